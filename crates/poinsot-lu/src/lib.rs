@@ -1,0 +1,1 @@
+//! Multifrontal sparse LU for multibody systems.

@@ -1,0 +1,430 @@
+//! The model: plain data. Lengths in m, masses in kg, times in s, angles in rad.
+
+use crate::functions::{Law, MotorLaw, TimeFunction};
+use crate::math::{M3, Quaternion, V3};
+use nalgebra::Matrix6;
+
+/// Where something was written: for messages about the model after it was read.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Place {
+    /// Path inside the file, for example `joint[2].between`.
+    pub path: String,
+    /// Line, counted from 1; 0 when the model did not come from a file.
+    pub line: usize,
+    /// Column, counted from 1; 0 when the model did not come from a file.
+    pub column: usize,
+}
+
+/// Everything a model file says.
+#[derive(Clone, Debug, Default)]
+pub struct Model {
+    /// A one-line description.
+    pub title: String,
+    /// How to run it.
+    pub run: Run,
+    /// Uniform gravity.
+    pub gravity: Gravity,
+    /// Rigid bodies.
+    pub bodies: Vec<Body>,
+    /// Point masses without orientation.
+    pub point_masses: Vec<PointMass>,
+    /// Joints between two frames.
+    pub joints: Vec<Joint>,
+    /// Springs, dampers and spring-dampers.
+    pub springs: Vec<Spring>,
+    /// Six-component elastic connections between two frames.
+    pub bushings: Vec<Bushing>,
+    /// Efforts on joint coordinates.
+    pub motors: Vec<Motor>,
+    /// Joint coordinates that follow a given function of time.
+    pub motions: Vec<Motion>,
+    /// Discs that roll without slipping on a plane.
+    pub rolling: Vec<Rolling>,
+    /// Forces.
+    pub forces: Vec<Load>,
+    /// Moments.
+    pub moments: Vec<Load>,
+    /// Points whose motion is recorded.
+    pub sensors: Vec<Sensor>,
+}
+
+/// How to run a model.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// End time [s]; the run starts at 0.
+    pub duration: f64,
+    /// Time step [s].
+    pub dt: f64,
+    /// Smallest step the step cutting may use [s].
+    pub dt_min: f64,
+    /// Time integration scheme.
+    pub scheme: Scheme,
+    /// Time between two frames in the results [s]; `None` records every step.
+    pub output_every: Option<f64>,
+    /// Relative tolerance of the Newton iteration.
+    pub tolerance: f64,
+    /// Newton iterations before the step is cut.
+    pub max_iterations: usize,
+    /// What to do with redundant constraints.
+    pub redundant: RedundancyPolicy,
+}
+
+/// What to do with constraints that repeat others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum RedundancyPolicy {
+    /// Refuse the model and name them.
+    #[default]
+    Error,
+    /// Drop them and say so.
+    Remove,
+}
+
+/// How rotation increments are related to angular velocities.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum RotationMap {
+    /// The Cayley vector: energy is exact.
+    #[default]
+    Cayley,
+    /// The exponential vector.
+    Exponential,
+}
+
+/// Where the inner stage of the energy-decaying family sits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Collocation {
+    /// At one third of the step.
+    #[default]
+    Radau,
+    /// At the start, just after the jump, as the papers have it.
+    Jump,
+}
+
+/// A time integration scheme and its parameters.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Scheme {
+    /// `ep`: preserves energy and both momenta.
+    EnergyPreserving {
+        /// Relation between rotation increment and angular velocity.
+        rotation: RotationMap,
+    },
+    /// `ed`: energy never rises.
+    EnergyDecaying {
+        /// Spectral radius at infinite frequency, 0 to 1.
+        rho_inf: f64,
+        /// Place of the inner stage.
+        collocation: Collocation,
+    },
+    /// `mp-ed`: energy never rises, both momenta are preserved.
+    MomentumPreservingDecaying {
+        /// Spectral radius at infinite frequency, 0 to 1.
+        rho_inf: f64,
+        /// Place of the inner stage.
+        collocation: Collocation,
+    },
+    /// `generalized-alpha`, on the Lie group.
+    GeneralizedAlpha {
+        /// Spectral radius at infinite frequency, 0 to 1.
+        rho_inf: f64,
+        /// Map of rotation increments.
+        rotation: RotationMap,
+    },
+    /// `hht`: Hilber-Hughes-Taylor.
+    Hht {
+        /// Damping parameter, 0 (none) to 1/3.
+        alpha: f64,
+        /// Map of rotation increments.
+        rotation: RotationMap,
+    },
+    /// `newmark`.
+    Newmark {
+        /// Weight of the end acceleration in the velocity.
+        gamma: f64,
+        /// Weight of the end acceleration in the displacement.
+        beta: f64,
+        /// Map of rotation increments.
+        rotation: RotationMap,
+    },
+}
+
+/// Uniform gravity, possibly changing with time.
+#[derive(Clone, Debug)]
+pub struct Gravity {
+    /// Acceleration in world axes [m/s^2].
+    pub acceleration: V3,
+    /// Factor on it.
+    pub scale: TimeFunction,
+}
+
+/// A rigid body. Its frame is where the user put it; mass centre and inertia are given in it.
+#[derive(Clone, Debug)]
+pub struct Body {
+    /// Unique name.
+    pub name: String,
+    /// Mass [kg].
+    pub mass: f64,
+    /// Mass centre in the body frame [m].
+    pub mass_center: V3,
+    /// Inertia about the mass centre, in body axes [kg m^2].
+    pub inertia: M3,
+    /// Origin of the body frame at the start, in world axes [m].
+    pub position: V3,
+    /// Rotation that takes body components to world components at the start.
+    pub orientation: Quaternion,
+    /// Velocity of the origin of the body frame at the start, in world axes [m/s].
+    pub velocity: V3,
+    /// Angular velocity at the start, in world axes [rad/s].
+    pub angular_velocity: V3,
+    /// Where it was written.
+    pub place: Place,
+}
+
+/// A mass without extension.
+#[derive(Clone, Debug)]
+pub struct PointMass {
+    /// Unique name.
+    pub name: String,
+    /// Mass [kg].
+    pub mass: f64,
+    /// Position at the start, in world axes [m].
+    pub position: V3,
+    /// Velocity at the start, in world axes [m/s].
+    pub velocity: V3,
+    /// Where it was written.
+    pub place: Place,
+}
+
+/// A frame fixed to a body, a point mass or the ground.
+#[derive(Clone, Debug)]
+pub struct Anchor {
+    /// Name of the body or point mass; `ground` for the world.
+    pub item: String,
+    /// Origin of the frame.
+    pub at: AnchorPoint,
+    /// Axes of the frame.
+    pub axes: AnchorAxes,
+}
+
+/// The origin of an anchor.
+#[derive(Clone, Copy, Debug)]
+pub enum AnchorPoint {
+    /// A world point, fixed to the item as it is drawn at the start [m].
+    World(V3),
+    /// A point in the frame of the item [m].
+    Local(V3),
+}
+
+/// The axes of an anchor.
+#[derive(Clone, Copy, Debug)]
+pub enum AnchorAxes {
+    /// Axes in world components as drawn at the start.
+    World(Quaternion),
+    /// Axes in the frame of the item.
+    Local(Quaternion),
+}
+
+/// A joint between two anchors. The z axis is the joint axis (revolute, cylindrical, screw, prismatic),
+/// the normal of the plane (planar); a universal joint keeps x of the first perpendicular to y of the second.
+#[derive(Clone, Debug)]
+pub struct Joint {
+    /// Unique name.
+    pub name: String,
+    /// What it allows.
+    pub kind: JointKind,
+    /// First and second frame; coordinates measure the second relative to the first.
+    pub between: [Anchor; 2],
+    /// Coordinates that are wanted as unknowns of their own even if nothing acts on them.
+    pub unknowns: Vec<String>,
+    /// Where it was written.
+    pub place: Place,
+}
+
+/// What a joint allows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum JointKind {
+    /// Rotation about z. Coordinate `angle`.
+    Revolute,
+    /// Translation along z. Coordinate `displacement`.
+    Prismatic,
+    /// Rotation about z coupled with translation along z. Coordinates `angle`, `displacement`.
+    Screw {
+        /// Advance per radian [m/rad].
+        pitch: f64,
+    },
+    /// Rotation about and translation along z. Coordinates `angle`, `displacement`.
+    Cylindrical,
+    /// Translation in the x-y plane and rotation about z. Coordinates `x`, `y`, `angle`.
+    Planar,
+    /// Any rotation.
+    Spherical,
+    /// Rotation about x of the first and about y of the second frame. Coordinates `angle_1`, `angle_2`.
+    Universal,
+    /// Nothing.
+    Fixed,
+    /// Orientations stay as they are, points are free (clamped triad).
+    OrientationLock,
+    /// The distance of the two origins stays the same. No coordinate.
+    Distance {
+        /// Length [m]; `None` takes the distance as drawn.
+        length: Option<f64>,
+    },
+}
+
+/// What a spring, damper or motor acts on.
+#[derive(Clone, Debug)]
+pub enum SpringPlace {
+    /// A joint coordinate.
+    Coordinate(CoordinateRef),
+    /// The distance between two points.
+    Points([Anchor; 2]),
+}
+
+/// A joint coordinate by name, written `joint.coordinate`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CoordinateRef {
+    /// Joint.
+    pub joint: String,
+    /// Coordinate of that joint.
+    pub coordinate: String,
+}
+
+/// A spring, a damper or both in parallel.
+#[derive(Clone, Debug)]
+pub struct Spring {
+    /// Unique name.
+    pub name: String,
+    /// What it acts on.
+    pub on: SpringPlace,
+    /// Restoring effort as a function of length or coordinate (positive pulls back).
+    pub law: Option<Law>,
+    /// Viscous coefficient [N s/m or N m s/rad].
+    pub damping: f64,
+    /// Where it was written.
+    pub place: Place,
+}
+
+/// A six-component elastic connection: translations along and rotations about the axes of the first frame.
+#[derive(Clone, Debug)]
+pub struct Bushing {
+    /// Unique name.
+    pub name: String,
+    /// First and second frame.
+    pub between: [Anchor; 2],
+    /// Stiffness, translations first [N/m, N, N m/rad].
+    pub stiffness: Matrix6<f64>,
+    /// Viscous matrix in the same order.
+    pub damping: Matrix6<f64>,
+    /// Where it was written.
+    pub place: Place,
+}
+
+/// An effort on a joint coordinate, positive in its direction.
+#[derive(Clone, Debug)]
+pub struct Motor {
+    /// Unique name.
+    pub name: String,
+    /// What it drives.
+    pub on: CoordinateRef,
+    /// Effort as a function of time, coordinate and rate [N or N m].
+    pub effort: MotorLaw,
+    /// Where it was written.
+    pub place: Place,
+}
+
+/// A joint coordinate that follows a function of time.
+#[derive(Clone, Debug)]
+pub struct Motion {
+    /// Unique name.
+    pub name: String,
+    /// What is driven.
+    pub on: CoordinateRef,
+    /// Value over time [m or rad].
+    pub value: TimeFunction,
+    /// Where it was written.
+    pub place: Place,
+}
+
+/// A disc that rolls on a plane without slipping.
+#[derive(Clone, Debug)]
+pub struct Rolling {
+    /// Unique name.
+    pub name: String,
+    /// Body that carries the disc.
+    pub body: String,
+    /// Centre of the disc in the body frame [m].
+    pub center: V3,
+    /// Axis of the disc in the body frame, unit length.
+    pub axis: V3,
+    /// Radius [m].
+    pub radius: f64,
+    /// A point of the plane, world [m].
+    pub plane_point: V3,
+    /// Normal of the plane towards the disc, world, unit length.
+    pub plane_normal: V3,
+    /// Where it was written.
+    pub place: Place,
+}
+
+/// A force or a moment on a body.
+#[derive(Clone, Debug)]
+pub struct Load {
+    /// Unique name.
+    pub name: String,
+    /// Body or point mass.
+    pub on: String,
+    /// Point of attack in the body frame [m]; unused for moments.
+    pub at: V3,
+    /// Components [N or N m].
+    pub value: V3,
+    /// `true`: components in body axes, turning with the body; `false`: world axes.
+    pub follower: bool,
+    /// Factor over time.
+    pub scale: TimeFunction,
+    /// Where it was written.
+    pub place: Place,
+}
+
+/// A point whose position and velocity are recorded.
+#[derive(Clone, Debug)]
+pub struct Sensor {
+    /// Unique name.
+    pub name: String,
+    /// Body or point mass.
+    pub on: String,
+    /// Point in the body frame [m].
+    pub at: V3,
+    /// Where it was written.
+    pub place: Place,
+}
+
+impl Default for Scheme {
+    fn default() -> Self {
+        Scheme::EnergyDecaying {
+            rho_inf: 0.0,
+            collocation: Collocation::Radau,
+        }
+    }
+}
+
+impl Default for Run {
+    fn default() -> Self {
+        Run {
+            duration: 1.0,
+            dt: 1e-3,
+            dt_min: 1e-9,
+            scheme: Scheme::default(),
+            output_every: None,
+            tolerance: 1e-10,
+            max_iterations: 20,
+            redundant: RedundancyPolicy::default(),
+        }
+    }
+}
+
+impl Default for Gravity {
+    fn default() -> Self {
+        Gravity {
+            acceleration: V3::zeros(),
+            scale: TimeFunction::constant(1.0),
+        }
+    }
+}
