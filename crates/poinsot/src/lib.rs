@@ -3,6 +3,10 @@
 //! The way of the data: a model file becomes a [`model::Model`], that becomes a system of nodes and
 //! interactions, a stepper advances its state, observers write results.
 
+#![allow(non_snake_case)]
+
 pub mod functions;
 pub mod math;
+pub mod mechanics;
 pub mod model;
+pub mod system;

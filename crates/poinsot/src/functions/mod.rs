@@ -11,6 +11,10 @@ impl TimeFunction {
     pub fn constant(value: f64) -> Self {
         TimeFunction { constant: value }
     }
+    /// `true` if the value never changes.
+    pub fn is_constant(&self) -> bool {
+        true
+    }
     /// Value at time `t` [s].
     pub fn value(&self, _t: f64) -> f64 {
         self.constant

@@ -1,0 +1,1 @@
+//! The linear solver behind one interface.
