@@ -5,8 +5,10 @@
 
 #![allow(non_snake_case)]
 
+pub mod dynamics;
 pub mod functions;
 pub mod math;
 pub mod mechanics;
 pub mod model;
+pub mod results;
 pub mod system;

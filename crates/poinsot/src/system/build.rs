@@ -135,6 +135,15 @@ impl System {
         let mut number = Number(&mut self.constraint_info, 0);
         self.constraints.visit(&mut number);
         self.rows = number.1;
+        let angular = |part: &str| part.starts_with("rotation") || part == "angle definition";
+        self.row_scales = self
+            .constraint_info
+            .iter()
+            .flat_map(|i| {
+                let scale = if angular(i.owner.part) { 1.0 } else { self.length };
+                std::iter::repeat_n(scale, i.rows)
+            })
+            .collect();
         self.forces.visit(&mut List(&mut self.force_info));
     }
 }
@@ -347,7 +356,12 @@ impl Builder {
             q: Quaternion::identity(),
         };
         let node = self.add_node(node, pose, NodeVelocity::default());
-        let owner = self.owner("coordinate", joint, "definition");
+        let part = if info.geometry.is_angle() {
+            "angle definition"
+        } else {
+            "displacement definition"
+        };
+        let owner = self.owner("coordinate", joint, part);
         match info.geometry.angle_vectors() {
             Some([a, b, c]) => {
                 let vector = |(side, k): (usize, usize)| frames[side].axis(k);

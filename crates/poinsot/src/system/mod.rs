@@ -126,6 +126,8 @@ pub struct System {
     pub constraint_info: Vec<ConstraintInfo>,
     /// Number of constraint rows.
     pub rows: usize,
+    /// Scale of the gap of each row: the length of the model, or 1 for angles.
+    pub row_scales: Vec<f64>,
     /// Interactions with laws.
     pub forces: Forces,
     /// Bookkeeping of the forces, in the order of visits.
@@ -138,4 +140,23 @@ pub struct System {
     pub sensors: Vec<SensorInfo>,
     /// Typical length of the model [m].
     pub length: f64,
+}
+
+impl System {
+    /// An unknown or an equation in words.
+    pub fn describe(&self, dofs: &DofMap, unknown: usize) -> String {
+        match dofs.describe(unknown) {
+            Unknown::Node { node, slot } => {
+                format!("`{}`, {}", self.nodes[node].name, self.kinds[node].slot_name(slot))
+            }
+            Unknown::Row(row) => self.describe_row(row),
+        }
+    }
+
+    /// A constraint row in words.
+    pub fn describe_row(&self, row: usize) -> String {
+        let k = self.constraint_info.partition_point(|i| i.first_row <= row) - 1;
+        let owner = &self.constraint_info[k].owner;
+        format!("{} `{}`, {}", owner.sort, owner.name, owner.part)
+    }
 }

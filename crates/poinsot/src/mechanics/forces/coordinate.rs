@@ -4,7 +4,7 @@ use super::strain_from_form;
 use crate::functions::{Law, MotorLaw};
 use crate::math::V3;
 use crate::mechanics::attachment::Attachment;
-use crate::mechanics::interaction::{Account, ForceLaw, SecantStress, Strain};
+use crate::mechanics::interaction::{Account, ForceLaw, SecantStress};
 use crate::mechanics::quadratic::QuadraticForm;
 
 fn coordinate_form(node: usize) -> QuadraticForm<1, 1> {

@@ -3,7 +3,7 @@
 use super::strain_from_form;
 use crate::functions::Law;
 use crate::math::V3;
-use crate::mechanics::interaction::{Account, ForceLaw, SecantStress, Strain};
+use crate::mechanics::interaction::{Account, ForceLaw, SecantStress};
 use crate::mechanics::quadratic::QuadraticForm;
 
 /// The strain is `s = |P_B - P_A|^2`; spring and damper act on the length `l = sqrt(s)`.

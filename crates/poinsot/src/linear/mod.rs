@@ -1,1 +1,0 @@
-//! The linear solver behind one interface.
