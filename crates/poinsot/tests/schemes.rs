@@ -15,17 +15,20 @@ const TOLERANCES: Tolerances = Tolerances {
 };
 
 fn run<S: Scheme>(model: &Model, scheme: S, dt: f64, steps: usize) -> (State, Ledger, f64) {
+    let mut its=0;
+ let tol: f64 = std::env::var("TOL").map_or(1e-12,|v| v.parse().unwrap());
+ let TOLERANCES = Tolerances{relative: tol, max_iterations: 20};
     let (system, mut state) = System::build(model).unwrap();
     let mut stepper = Stepper::new(&system, &state, scheme, TOLERANCES).unwrap();
     let mut ledger = Ledger::new(&system, &state);
     let mut gap: f64 = 0.0;
     for k in 0..steps {
         match stepper.step(&system, &mut state, &mut ledger, dt) {
-            Ok(report) => gap = gap.max(report.largest_gap),
+            Ok(report) => {gap = gap.max(report.largest_gap); its+=report.iterations; if k==50 {println!("{:?}", stepper.history(&system).iter().map(|h| (h.0.residual,h.0.correction)).collect::<Vec<_>>());}},
             Err(e) => panic!("step {k}: {e} {:?}", stepper.history(&system)),
         }
     }
-    (state, ledger, gap)
+    println!("its {}", its as f64/steps as f64);(state, ledger, gap)
 }
 
 #[test]
