@@ -6,3 +6,4 @@
 pub mod functions;
 pub mod math;
 pub mod model;
+pub mod results;
