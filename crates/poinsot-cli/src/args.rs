@@ -17,7 +17,7 @@ Examples:
   poinsot run model.toml                run a model, write model.nc
   poinsot plot model.nc --energy        draw the energies
 
-Exit codes: 0 done, 1 the run failed, 2 bad input or usage."
+Exit codes: 0 done, 1 the run failed or was interrupted, 2 bad input or usage."
 )]
 pub struct Args {
     /// What to do.

@@ -195,11 +195,10 @@ fn y_label(layout: &Layout, wanted: &[OutputId], unit: &str, log: bool) -> Strin
     let name = match members.as_slice() {
         [one] => one.name.clone(),
         [first, rest @ ..] if rest.iter().all(|o| o.variable == first.variable) => {
-            layout.variables[first.variable].name.clone()
+            layout.variables[first.variable].name.replace('_', " ")
         }
         _ => String::new(),
     };
-    let name = name.replace('_', " ");
     match (log, name.is_empty()) {
         (true, false) => with_unit(&format!("|{name}|"), unit),
         _ => with_unit(&name, unit),

@@ -50,9 +50,11 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     } else if talk {
         output::print(&report.text(&path))?;
     }
-    match report.failure {
-        Some(text) => Err(Failure::run(text)),
-        None => Ok(()),
+    match (report.failure, report.status) {
+        (Some(text), _) => Err(Failure::run(text)),
+        // A script must not take half a run for a whole one.
+        (None, Status::Interrupted) => Err(Failure::Run(String::new())),
+        (None, _) => Ok(()),
     }
 }
 

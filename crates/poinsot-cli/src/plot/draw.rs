@@ -125,7 +125,7 @@ fn x_axis(figure: &Figure) -> Scale {
     let (lo, hi) = range(all.clone().flat_map(|s| s.x.iter().copied()));
     // Time runs from edge to edge; a path in a plane wants a little air.
     let forward = all.clone().all(|s| s.x.windows(2).all(|w| w[1] >= w[0]));
-    Scale::linear(lo, hi, if forward { 0.0 } else { 0.04 }, 8)
+    Scale::linear(lo, hi, if forward { 0.0 } else { 0.04 }, 10)
 }
 
 fn y_axis(panel: &Panel, height: f64) -> Scale {
