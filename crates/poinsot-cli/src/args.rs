@@ -8,7 +8,6 @@ use std::path::PathBuf;
 #[command(
     name = "poinsot",
     version,
-    about,
     arg_required_else_help = true,
     after_help = "\
 Examples:
@@ -96,14 +95,14 @@ pub struct RunArgs {
     /// What to do when the energy ledger does not close
     #[arg(long, value_enum, default_value = "error", value_name = "POLICY")]
     pub ledger: LedgerPolicy,
-    #[command(flatten)]
-    pub overrides: Overrides,
     /// Print nothing but errors
     #[arg(short, long)]
     pub quiet: bool,
     /// Print the summary as one JSON object
     #[arg(long)]
     pub json: bool,
+    #[command(flatten)]
+    pub overrides: Overrides,
 }
 
 /// Settings that replace those of the model file.

@@ -6,6 +6,7 @@ use poinsot::results::{
 use proptest::prelude::*;
 use std::fs;
 use std::path::PathBuf;
+use std::sync::OnceLock;
 
 /// A fresh place for the file of one test.
 fn place(name: &str) -> PathBuf {
@@ -173,7 +174,7 @@ fn errors_are_clear() {
     let folder = path.with_file_name("");
     assert!(matches!(
         Writer::replace(&folder, &layout()),
-        Err(FileError::Create { .. })
+        Err(FileError::NotAFile { .. })
     ));
     assert!(matches!(Reader::open(&folder), Err(FileError::Read { .. })));
 
@@ -185,6 +186,23 @@ fn errors_are_clear() {
             damage: Damage::OtherFormat,
             ..
         }
+    ));
+}
+
+#[cfg(unix)]
+#[test]
+fn links_are_followed_and_devices_left_alone() {
+    let path = place("target");
+    let link = place("link");
+    write(&path, 3);
+    std::os::unix::fs::symlink(&path, &link).unwrap();
+    let writer = Writer::replace(&link, &layout()).unwrap();
+    writer.finish(&Status::Complete, &[]).unwrap();
+    assert_eq!(Reader::open(&path).unwrap().frames(), 0);
+    assert!(link.symlink_metadata().unwrap().is_symlink());
+    assert!(matches!(
+        Writer::replace("/dev/null", &layout()),
+        Err(FileError::NotAFile { .. })
     ));
 }
 
@@ -242,9 +260,13 @@ proptest! {
         edits in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..6),
         cut in prop::option::of(any::<prop::sample::Index>()),
     ) {
+        static WHOLE: OnceLock<Vec<u8>> = OnceLock::new();
         let path = place("damage");
-        write(&path, 5);
-        let mut bytes = fs::read(&path).unwrap();
+        let whole = WHOLE.get_or_init(|| {
+            write(&path, 5);
+            fs::read(&path).unwrap()
+        });
+        let mut bytes = whole.clone();
         // Beside the zero bytes of the status: the parts that mean something.
         let meaning: Vec<usize> = (0..600).chain(3900..bytes.len()).collect();
         for (at, value) in edits {

@@ -1,6 +1,6 @@
 //! `poinsot export`
 
-use super::{beside, open, outputs};
+use super::{beside, not_onto_itself, open, outputs};
 use crate::args::{ExportArgs, Format};
 use crate::output::{self, Failure};
 use poinsot::results::{OutputId, output_names};
@@ -32,6 +32,7 @@ pub fn export(args: &ExportArgs) -> Result<(), Failure> {
         let out = io::stdout().lock();
         return output::checked(write(out, args.format, &list, &values));
     };
+    not_onto_itself(&args.results, path)?;
     let written = File::create(path).and_then(|file| write(file, args.format, &list, &values));
     written.map_err(|e| failed(path, &e))?;
     output::print(&format!(

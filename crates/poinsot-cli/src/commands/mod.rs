@@ -47,6 +47,17 @@ fn outputs(reader: &Reader, path: &Path, names: &[String]) -> Result<Vec<OutputI
     Ok(once)
 }
 
+/// Refuses to write over the file that is being read.
+fn not_onto_itself(input: &Path, output: &Path) -> Result<(), Failure> {
+    match (input.canonicalize(), output.canonicalize()) {
+        (Ok(a), Ok(b)) if a == b => Err(Failure::input(format_args!(
+            "{} is the input, it cannot be the output too",
+            output.display()
+        ))),
+        _ => Ok(()),
+    }
+}
+
 /// Opens a results file.
 fn open(path: &Path) -> Result<Reader, Failure> {
     Reader::open(path).map_err(Failure::input)

@@ -1,6 +1,6 @@
 //! `poinsot plot`
 
-use super::{beside, open, outputs};
+use super::{beside, not_onto_itself, open, outputs};
 use crate::args::PlotArgs;
 use crate::output::{self, Failure};
 use crate::plot::{Figure, Panel, Series, scene_of, to_png, to_svg};
@@ -9,6 +9,9 @@ use std::path::Path;
 
 /// Words in the names of variables that belong to the energy ledger.
 const LEDGER: [&str; 6] = ["ledger", "work", "loss", "dissipat", "gap", "drift"];
+
+/// Of these, what should be zero: drawn apart, or the large terms would hide it.
+const SMALL: [&str; 4] = ["gap", "drift", "error", "residual"];
 
 /// Pixels of a PNG per pixel of the layout: sharp on today's screens and in print.
 const PNG_SCALE: f64 = 2.0;
@@ -41,6 +44,7 @@ pub fn plot(args: &PlotArgs) -> Result<(), Failure> {
             )));
         }
     };
+    not_onto_itself(&args.results, target)?;
     let figure = figure(args, &mut reader, &wanted)?;
     let scene = scene_of(&figure);
     let bytes = if png {
@@ -123,7 +127,7 @@ fn listing(reader: &Reader, path: &Path) -> String {
     text
 }
 
-/// One panel per unit.
+/// One panel per group of outputs.
 fn figure(args: &PlotArgs, reader: &mut Reader, wanted: &[OutputId]) -> Result<Figure, Failure> {
     let against = match &args.against {
         None => None,
@@ -157,15 +161,16 @@ fn figure(args: &PlotArgs, reader: &mut Reader, wanted: &[OutputId]) -> Result<F
         series.retain(|_| keep.next().copied().unwrap_or(false));
     }
     let x = values[1].clone();
-    let mut panels: Vec<(String, Panel)> = Vec::new();
+    let mut panels: Vec<((&str, bool), Panel)> = Vec::new();
     for (output, mut y) in wanted.iter().zip(values.drain(..).skip(2)) {
         if args.log {
             y.iter_mut().for_each(|v| *v = v.abs());
         }
-        let index = match panels.iter().position(|(unit, _)| *unit == output.unit) {
+        let group = group(reader.layout(), output);
+        let index = match panels.iter().position(|(known, _)| *known == group) {
             Some(index) => index,
             None => {
-                panels.push((output.unit.clone(), Panel::default()));
+                panels.push((group, Panel::default()));
                 panels.len() - 1
             }
         };
@@ -177,22 +182,33 @@ fn figure(args: &PlotArgs, reader: &mut Reader, wanted: &[OutputId]) -> Result<F
         });
     }
     let layout = reader.layout();
-    let panels = panels.into_iter().map(|(unit, mut panel)| {
-        panel.y_label = y_label(layout, wanted, &unit, args.log);
+    let same_unit = |o: &OutputId| wanted.iter().all(|w| w.unit == o.unit);
+    let equal = !args.log && against.as_ref().is_some_and(same_unit);
+    let panels = panels.into_iter().map(|(key, mut panel)| {
+        let members: Vec<&OutputId> = wanted.iter().filter(|o| group(layout, o) == key).collect();
+        panel.y_label = y_label(layout, &members, args.log);
         panel
     });
     let title = args.title.clone();
     Ok(Figure {
+        equal,
         title: title.unwrap_or_else(|| layout.attribute("title").unwrap_or("").to_owned()),
         x_label: against.map_or("time [s]".to_owned(), |o| with_unit(&o.name, &o.unit)),
         panels: panels.collect(),
     })
 }
 
+/// What shares a panel: one unit, and either quantities or what is left over of them.
+fn group<'a>(layout: &Layout, output: &'a OutputId) -> (&'a str, bool) {
+    let name = &layout.variables[output.variable].name;
+    let small = SMALL.iter().any(|word| name.contains(word));
+    (&output.unit, small)
+}
+
 /// The output if there is one, the variable if all are of one, otherwise the unit.
-fn y_label(layout: &Layout, wanted: &[OutputId], unit: &str, log: bool) -> String {
-    let members: Vec<&OutputId> = wanted.iter().filter(|o| o.unit == unit).collect();
-    let name = match members.as_slice() {
+fn y_label(layout: &Layout, members: &[&OutputId], log: bool) -> String {
+    let unit = members.first().map_or("", |o| o.unit.as_str());
+    let name = match members {
         [one] => one.name.clone(),
         [first, rest @ ..] if rest.iter().all(|o| o.variable == first.variable) => {
             layout.variables[first.variable].name.replace('_', " ")

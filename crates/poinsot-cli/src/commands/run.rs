@@ -1,6 +1,6 @@
 //! `poinsot run`
 
-use super::{beside, overrides};
+use super::{beside, not_onto_itself, overrides};
 use crate::args::{LedgerPolicy, RunArgs};
 use crate::facade::{self, Control, End, Observer, Options, Outcome, Runnable, StepInfo};
 use crate::output::{self, Failure};
@@ -74,14 +74,15 @@ fn describe(layout: &mut Layout, title: &str, model: &str) {
 }
 
 fn start_file(args: &RunArgs, layout: &Layout) -> Result<(Writer, PathBuf), Failure> {
-    let made = match &args.output {
-        Some(path) if !args.force => Writer::create(path, layout).map(|w| (w, path.clone())),
-        Some(path) => Writer::replace(path, layout).map(|w| (w, path.clone())),
-        None => {
-            let path = beside(&args.model, ".nc");
-            Writer::replace(&path, layout).map(|w| (w, path))
-        }
+    let path = args.output.clone();
+    let path = path.unwrap_or_else(|| beside(&args.model, ".nc"));
+    not_onto_itself(&args.model, &path)?;
+    let made = if args.output.is_some() && !args.force {
+        Writer::create(&path, layout)
+    } else {
+        Writer::replace(&path, layout)
     };
+    let made = made.map(|writer| (writer, path));
     made.map_err(|error| match error {
         FileError::Exists { .. } => Failure::input(format_args!("{error}; --force replaces it")),
         _ => Failure::input(error),

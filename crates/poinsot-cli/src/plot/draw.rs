@@ -9,6 +9,7 @@ use super::{Figure, Panel};
 const WIDTH: f64 = 900.0;
 const TEXT: f64 = 12.0;
 const TITLE: f64 = 15.0;
+const X_TICKS: usize = 10;
 const RIGHT: f64 = 24.0;
 const LEGEND_ROW: f64 = 19.0;
 const LEGEND_ROWS: usize = 4;
@@ -37,12 +38,13 @@ fn style(series: usize) -> (Color, &'static [f32]) {
 /// The picture of a figure.
 pub fn scene_of(figure: &Figure) -> Scene {
     let height = match figure.panels.len() {
+        0 | 1 if figure.equal => 620.0,
         0 | 1 => 400.0,
         2 => 270.0,
         _ => 210.0,
     };
-    let x_axis = x_axis(figure);
-    let y_axes: Vec<Scale> = figure.panels.iter().map(|p| y_axis(p, height)).collect();
+    let mut x_axis = x_axis(figure);
+    let mut y_axes: Vec<Scale> = figure.panels.iter().map(|p| y_axis(p, height)).collect();
     // All panels start at the same left edge: room for the widest tick text.
     let widest = y_axes
         .iter()
@@ -51,6 +53,9 @@ pub fn scene_of(figure: &Figure) -> Scene {
         .fold(0.0, f64::max);
     let left = widest + 44.0;
     let width = WIDTH - left - RIGHT;
+    if let ([y_axis], true) = (y_axes.as_mut_slice(), figure.equal) {
+        equalise(&mut x_axis, y_axis, width / height);
+    }
 
     let mut items = Vec::new();
     let mut y = 18.0;
@@ -112,6 +117,16 @@ pub fn scene_of(figure: &Figure) -> Scene {
     }
 }
 
+/// Widens one of the axes until a unit is as long on both, unless a curve would then be a mere line.
+fn equalise(x_axis: &mut Scale, y_axis: &mut Scale, shape: f64) {
+    let factor = shape * y_axis.span() / x_axis.span();
+    if (1.0..10.0).contains(&factor) {
+        *x_axis = x_axis.widened(factor, X_TICKS);
+    } else if (0.1..1.0).contains(&factor) {
+        *y_axis = y_axis.widened(1.0 / factor, X_TICKS);
+    }
+}
+
 fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
     values
         .filter(|v| v.is_finite())
@@ -125,7 +140,7 @@ fn x_axis(figure: &Figure) -> Scale {
     let (lo, hi) = range(all.clone().flat_map(|s| s.x.iter().copied()));
     // Time runs from edge to edge; a path in a plane wants a little air.
     let forward = all.clone().all(|s| s.x.windows(2).all(|w| w[1] >= w[0]));
-    Scale::linear(lo, hi, if forward { 0.0 } else { 0.04 }, 10)
+    Scale::linear(lo, hi, if forward { 0.0 } else { 0.04 }, X_TICKS)
 }
 
 fn y_axis(panel: &Panel, height: f64) -> Scale {
@@ -326,6 +341,7 @@ mod tests {
         let figure = Figure {
             title: "two & two".into(),
             x_label: "time [s]".into(),
+            equal: false,
             panels: vec![panel],
         };
         let scene = scene_of(&figure);

@@ -20,6 +20,8 @@ pub struct Figure {
     pub title: String,
     /// Text of the horizontal axis.
     pub x_label: String,
+    /// Same length of a unit on both axes, for paths in a plane.
+    pub equal: bool,
     /// From top to bottom.
     pub panels: Vec<Panel>,
 }

@@ -83,6 +83,18 @@ impl Scale {
         }
     }
 
+    /// Length of the interval shown.
+    pub fn span(&self) -> f64 {
+        self.hi - self.lo
+    }
+
+    /// A linear axis `factor` times as long about the same middle.
+    pub fn widened(&self, factor: f64, wanted: usize) -> Self {
+        let middle = 0.5 * (self.lo + self.hi);
+        let half = 0.5 * factor * self.span();
+        Scale::linear(middle - half, middle + half, 0.0, wanted)
+    }
+
     /// Where a value lies, 0 at the start and 1 at the end of the axis.
     pub fn at(&self, value: f64) -> f64 {
         if self.log {
@@ -114,7 +126,12 @@ fn label(values: &[f64], step: f64, lo: f64, hi: f64) -> (Vec<Tick>, String) {
     if step < 2e-5 * size {
         let decade = (hi - lo).log10().floor() as i32 + 1;
         offset = (0.5 * (lo + hi) / power(decade)).round() * power(decade);
-        note = format!("+ {}", signed(offset, (-decade).max(0) as usize));
+        let digits = signed(offset, (-decade).max(0) as usize);
+        let digits = match digits.contains('.') {
+            true => digits.trim_end_matches('0').trim_end_matches('.'),
+            false => &digits,
+        };
+        note = format!("+ {digits}");
     }
     let largest = values
         .iter()
@@ -202,7 +219,7 @@ mod tests {
     fn a_small_change_of_a_large_number_shows() {
         let scale = Scale::linear(12.43156, 12.431_560_000_04, 0.0, 4);
         assert_eq!(labels(&scale), ["0", "1", "2", "3", "4"]);
-        assert_eq!(scale.note, "×10⁻¹¹ + 12.4315600000");
+        assert_eq!(scale.note, "×10⁻¹¹ + 12.43156");
     }
 
     #[test]

@@ -61,6 +61,12 @@ pub enum FileError {
         /// File.
         path: PathBuf,
     },
+    /// The name belongs to a folder, a device or a pipe.
+    #[error("{} is not a regular file, results cannot go there", path.display())]
+    NotAFile {
+        /// What is there.
+        path: PathBuf,
+    },
     /// The file cannot be created.
     #[error("cannot create {}: {}", path.display(), reason(source))]
     Create {

@@ -55,14 +55,19 @@ impl Writer {
             path: path.to_owned(),
             source,
         };
-        let Some(name) = path.file_name().filter(|_| !path.is_dir()) else {
-            return Err(fail(io::ErrorKind::IsADirectory.into()));
+        // A link is followed, so that its target is replaced and not the link; a device never is.
+        let real = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let regular = fs::metadata(&real).map_or(true, |facts| facts.is_file());
+        let Some(name) = real.file_name().filter(|_| regular) else {
+            return Err(FileError::NotAFile {
+                path: path.to_owned(),
+            });
         };
         // A file appears under its name with a whole header or not at all.
         let mut hidden = std::ffi::OsString::from(".");
         hidden.push(name);
         hidden.push(format!(".{}.part", std::process::id()));
-        let part = path.with_file_name(hidden);
+        let part = real.with_file_name(hidden);
         let made = OpenOptions::new()
             .write(true)
             .create(true)
@@ -72,7 +77,7 @@ impl Writer {
         let placed = file
             .write_all(&header.bytes)
             .and_then(|()| file.sync_data())
-            .and_then(|()| fs::rename(&part, path));
+            .and_then(|()| fs::rename(&part, &real));
         if let Err(source) = placed {
             // The first error is the one to report; a left-over part file is harmless.
             let _ = fs::remove_file(&part);
