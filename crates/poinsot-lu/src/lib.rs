@@ -1,1 +1,41 @@
-//! Multifrontal sparse LU for multibody systems.
+//! Multifrontal sparse LU for the Newton systems of multibody dynamics.
+//!
+//! The matrices have unsymmetric values, a (nearly) symmetric pattern, and multipliers whose
+//! diagonal is zero. The unknowns of a node, with the multipliers glued to it, form a *group*;
+//! a group is eliminated as one dense block with row pivoting inside the block. Everything that
+//! depends on the pattern alone is planned once by [`Solver::analyse`]; [`Solver::factor`] and
+//! [`Solver::solve`] then run without allocating.
+//!
+//! When the block of a group turns out to be too weak to pivot on, the group is merged with the
+//! group that holds the missing pivot, and the matrix is analysed and factorised again. The merge
+//! is kept, so this happens once per model, not once per step. In the worst case all groups end
+//! up in one block, which is dense LU with partial pivoting: a regular matrix always succeeds,
+//! and a singular one is reported with the unknown that could not be determined.
+//!
+//! ```
+//! use poinsot_lu::{Pattern, Solver};
+//! // A mass held by one constraint: [2 1; 1 0].
+//! let pattern = Pattern::from_entries(2, [(0, 0), (1, 0), (0, 1)])?;
+//! let values = [2.0, 1.0, 1.0]; // in the order of the pattern: column by column
+//! let mut solver = Solver::analyse(&pattern, &[0, 0])?;
+//! solver.factor(&values)?;
+//! let mut x = [5.0, 1.0];
+//! let report = solver.solve(&values, &mut x)?;
+//! assert_eq!(x, [1.0, 3.0]);
+//! assert!(report.backward_error < 1e-14);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod equilibrate;
+mod error;
+mod kernel;
+mod numeric;
+mod pattern;
+mod residual;
+mod solver;
+mod substitute;
+mod symbolic;
+
+pub use error::{AnalyseError, FactorError, PatternError, SolveError};
+pub use pattern::Pattern;
+pub use solver::{SolveReport, Solver, Statistics};

@@ -3,7 +3,16 @@
 //! The way of the data: a model file becomes a [`model::Model`], that becomes a system of nodes and
 //! interactions, a stepper advances its state, observers write results.
 
+// Variables carry the frame they are expressed in as a capital: `omega_B`, `r_W`.
+#![allow(non_snake_case)]
+// Units in brackets, `[m]`, are not links.
+#![allow(rustdoc::broken_intra_doc_links)]
+
+pub mod dynamics;
 pub mod functions;
 pub mod math;
+pub mod mechanics;
 pub mod model;
 pub mod results;
+pub mod system;
+pub mod units;

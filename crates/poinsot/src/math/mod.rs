@@ -1,6 +1,24 @@
 //! Mathematics of motion: rotations, rigid motions and their maps. No mechanics in here.
+//!
+//! - [`cayley`]: the rotation vector `2 tan(phi/2) n` of the kernel; algebraic.
+//! - [`rotation`]: the exponential vector `phi n`, and conversions between all rotation vectors.
+//! - [`conformal`]: the vector `4 tan(phi/4) n`; algebraic and regular up to a full turn.
+//! - [`orientation`]: Euler angles, two axes, axis and angle.
+//! - [`pose`]: rigid motions and the 4x4 Cayley and exponential maps.
+//! - [`motion6`]: the 6-D representation with base-pole and convected velocities and momenta.
+
+// Frame letters are capitals: `w_B` is convected, `w_W` spatial.
+#![allow(non_snake_case)]
 
 pub mod cayley;
+pub mod conformal;
+pub mod motion6;
+pub mod orientation;
+pub mod pose;
+pub mod rotation;
+mod stumpff;
+
+pub use pose::Pose;
 
 use nalgebra::{Matrix3, Matrix6, UnitQuaternion, Vector3, Vector6};
 
@@ -29,4 +47,35 @@ pub fn axial(m: &M3) -> V3 {
         m[(0, 2)] - m[(2, 0)],
         m[(1, 0)] - m[(0, 1)],
     )
+}
+
+/// The 6-vector of a linear and an angular part.
+#[inline]
+pub fn pair(linear: &V3, angular: &V3) -> V6 {
+    V6::new(
+        linear.x, linear.y, linear.z, angular.x, angular.y, angular.z,
+    )
+}
+
+/// The linear part of a 6-vector.
+#[inline]
+pub fn linear(w: &V6) -> V3 {
+    V3::new(w[0], w[1], w[2])
+}
+
+/// The angular part of a 6-vector.
+#[inline]
+pub fn angular(w: &V6) -> V3 {
+    V3::new(w[3], w[4], w[5])
+}
+
+/// The 6x6 matrix `[a b; c d]`.
+#[inline]
+pub fn blocks(a: &M3, b: &M3, c: &M3, d: &M3) -> M6 {
+    let mut m = M6::zeros();
+    m.fixed_view_mut::<3, 3>(0, 0).copy_from(a);
+    m.fixed_view_mut::<3, 3>(0, 3).copy_from(b);
+    m.fixed_view_mut::<3, 3>(3, 0).copy_from(c);
+    m.fixed_view_mut::<3, 3>(3, 3).copy_from(d);
+    m
 }

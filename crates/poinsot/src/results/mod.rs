@@ -1,10 +1,11 @@
-//! What a run leaves behind: one self-describing file with every recorded quantity.
+//! What a run leaves behind: the books of energy and momentum, and one self-describing file with every recorded quantity.
 
 mod file;
 mod file_header;
 mod file_reader;
 mod file_writer;
 mod layout;
+pub mod ledger;
 
 pub use file::{Damage, FORMAT_VERSION, FileError, Status};
 pub use file_reader::Reader;

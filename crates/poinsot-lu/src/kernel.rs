@@ -1,0 +1,322 @@
+//! Dense kernels of a front: pivot block with row pivoting, panels, Schur complement.
+//!
+//! Small blocks, the rule in multibody systems, use plain loops; they are always inlined so that
+//! the run-time dispatch of the caller decides the vector width. Large blocks go to faer.
+
+use faer::linalg::matmul::matmul;
+use faer::linalg::triangular_solve::solve_unit_lower_triangular_in_place;
+use faer::{Accum, MatMut, MatRef, Par};
+
+/// A pivot is too weak when an entry below the block is more than this factor larger: each unit of
+/// growth costs a digit, and refinement wins back only about eight.
+const LARGEST_GROWTH: f64 = 1e6;
+/// Width of the column blocks of a large pivot block.
+const BLOCK: usize = 24;
+/// Products of fewer multiplications than this stay in our own loops (measured).
+const OWN_PRODUCT: usize = 600;
+/// Triangular solves with at most this many pivots stay in our own loops (measured).
+const OWN_TRIANGLE: usize = 32;
+
+/// What is wrong with a pivot block.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Trouble {
+    /// The block has no good pivot for a column, but this row below the block has one.
+    Weak { row: usize },
+    /// A column has vanished altogether: what is left of it.
+    Null { column: usize, left: f64 },
+}
+
+/// How the elimination of a pivot block went.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Outcome {
+    /// Largest multiplier below the block.
+    pub growth: f64,
+    /// Smallest pivot.
+    pub smallest: f64,
+    /// The first trouble, if any; the block is then replaced by something harmless.
+    pub trouble: Option<Trouble>,
+}
+
+/// LU of the left panel (`m` x `p` by columns) with row pivoting among its first `p` rows; row
+/// exchanges are carried over to the columns of `right` (`m - p` x `p`, the transposed right
+/// panel) and recorded in `swaps`. Columns smaller than `floor` count as vanished.
+#[inline(always)]
+pub(crate) fn factor_panel(
+    left: &mut [f64],
+    right: &mut [f64],
+    m: usize,
+    swaps: &mut [u32],
+    floor: f64,
+) -> Outcome {
+    let p = swaps.len();
+    let mut outcome = Outcome {
+        growth: 0.0,
+        smallest: f64::INFINITY,
+        trouble: None,
+    };
+    if p <= OWN_TRIANGLE {
+        factor_columns(left, right, m, 0, p, swaps, floor, &mut outcome);
+        return outcome;
+    }
+    let mut start = 0;
+    while start < p {
+        let end = p.min(start + BLOCK);
+        factor_columns(left, right, m, start, end, swaps, floor, &mut outcome);
+        if end < p {
+            update_trailing(left, m, p, start, end);
+        }
+        start = end;
+    }
+    outcome
+}
+
+/// Eliminates columns `start..end`, updating only these columns.
+#[inline(always)]
+fn factor_columns(
+    left: &mut [f64],
+    right: &mut [f64],
+    m: usize,
+    start: usize,
+    end: usize,
+    swaps: &mut [u32],
+    floor: f64,
+    outcome: &mut Outcome,
+) {
+    let p = swaps.len();
+    let r = m - p;
+    for k in start..end {
+        let column = &left[k * m..(k + 1) * m];
+        let (pivot_row, inside) = largest(&column[k..p]);
+        let pivot_row = k + pivot_row;
+        let (row_below, below) = largest(&column[p..]);
+        let pivot = column[pivot_row];
+        swaps[k] = pivot_row as u32;
+        let usable = inside > floor && below <= LARGEST_GROWTH * inside;
+        if !usable {
+            let trouble = if below > floor {
+                Trouble::Weak { row: p + row_below }
+            } else {
+                Trouble::Null {
+                    column: k,
+                    left: inside.max(below),
+                }
+            };
+            outcome.trouble.get_or_insert(trouble);
+            // Any harmless pivot will do: this factorisation is only continued to find out which
+            // other blocks are in trouble.
+            swaps[k] = k as u32;
+            let column = &mut left[k * m..(k + 1) * m];
+            column[k..].fill(0.0);
+            column[k] = 1.0;
+            continue;
+        }
+        outcome.growth = outcome.growth.max(below / inside);
+        outcome.smallest = outcome.smallest.min(inside);
+        if pivot_row != k {
+            for column in left.chunks_exact_mut(m) {
+                column.swap(k, pivot_row);
+            }
+            if r > 0 {
+                let (head, tail) = right.split_at_mut(pivot_row * r);
+                head[k * r..(k + 1) * r].swap_with_slice(&mut tail[..r]);
+            }
+        }
+        let (done, todo) = left.split_at_mut((k + 1) * m);
+        let multipliers = &mut done[k * m + k + 1..];
+        let inverse = 1.0 / pivot;
+        for value in multipliers.iter_mut() {
+            *value *= inverse;
+        }
+        for column in todo.chunks_exact_mut(m).take(end - k - 1) {
+            let (factor, rest) = (column[k], &mut column[k + 1..]);
+            if factor != 0.0 {
+                subtract_multiple(rest, multipliers, factor);
+            }
+        }
+    }
+}
+
+/// Position and size of the entry of largest size; zero size for an empty slice.
+#[inline(always)]
+fn largest(values: &[f64]) -> (usize, f64) {
+    let (mut at, mut size) = (0, 0.0);
+    for (i, value) in values.iter().enumerate() {
+        if value.abs() > size {
+            (at, size) = (i, value.abs());
+        }
+    }
+    (at, size)
+}
+
+/// y -= factor x.
+#[inline(always)]
+pub(crate) fn subtract_multiple(y: &mut [f64], x: &[f64], factor: f64) {
+    for (y, x) in y.iter_mut().zip(x) {
+        *y -= factor * x;
+    }
+}
+
+/// Columns `end..p` of the left panel after the elimination of columns `start..end`.
+fn update_trailing(left: &mut [f64], m: usize, p: usize, start: usize, end: usize) {
+    let (done, todo) = left.split_at_mut(end * m);
+    let block = MatRef::from_column_major_slice_with_stride(done, m, end, m).get(start.., start..);
+    let (triangle, below) = block.split_at_row(end - start);
+    let trailing =
+        MatMut::from_column_major_slice_with_stride_mut(todo, m, p - end, m).get_mut(start.., ..);
+    let (mut top, bottom) = trailing.split_at_row_mut(end - start);
+    solve_unit_lower_triangular_in_place(triangle, top.as_mut(), Par::Seq);
+    matmul(bottom, Accum::Add, below, top.as_ref(), -1.0, Par::Seq);
+}
+
+/// Right panel: U12 = L11^-1 F12, on its transpose (`r` x `p` by columns).
+#[inline(always)]
+pub(crate) fn solve_right_panel(left: &[f64], right: &mut [f64], m: usize, p: usize) {
+    let r = m - p;
+    if r == 0 {
+        return;
+    }
+    if p > OWN_TRIANGLE {
+        solve_right_panel_large(left, right, m, p);
+        return;
+    }
+    for k in 0..p {
+        let (done, todo) = right.split_at_mut((k + 1) * r);
+        let source = &done[k * r..];
+        let multipliers = &left[k * m + k + 1..k * m + p];
+        for (target, &factor) in todo.chunks_exact_mut(r).zip(multipliers) {
+            if factor != 0.0 {
+                subtract_multiple(target, source, factor);
+            }
+        }
+    }
+}
+
+fn solve_right_panel_large(left: &[f64], right: &mut [f64], m: usize, p: usize) {
+    let triangle = MatRef::from_column_major_slice_with_stride(left, m, p, m).get(..p, ..);
+    let transposed = MatMut::from_column_major_slice_mut(right, m - p, p);
+    solve_unit_lower_triangular_in_place(triangle, transposed.transpose_mut(), Par::Seq);
+}
+
+/// Schur complement: F22 -= L21 U12, with F22 `r` x `r` by columns.
+#[inline(always)]
+pub(crate) fn subtract_product(schur: &mut [f64], left: &[f64], right: &[f64], m: usize, p: usize) {
+    let r = m - p;
+    if r == 0 {
+        return;
+    }
+    if r * r * p > OWN_PRODUCT {
+        subtract_product_large(schur, left, right, m, p);
+        return;
+    }
+    for (j, target) in schur.chunks_exact_mut(r).enumerate() {
+        for k in 0..p {
+            let factor = right[k * r + j];
+            if factor != 0.0 {
+                subtract_multiple(target, &left[k * m + p..(k + 1) * m], factor);
+            }
+        }
+    }
+}
+
+fn subtract_product_large(schur: &mut [f64], left: &[f64], right: &[f64], m: usize, p: usize) {
+    let r = m - p;
+    let below = MatRef::from_column_major_slice_with_stride(left, m, p, m).get(p.., ..);
+    let across = MatRef::from_column_major_slice(right, r, p).transpose();
+    let schur = MatMut::from_column_major_slice_mut(schur, r, r);
+    matmul(schur, Accum::Add, below, across, -1.0, Par::Seq);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A front of random numbers with `p` pivots and `r` further rows: L U must reproduce the
+    /// permuted panels, and the Schur complement must match its definition.
+    fn check_front(p: usize, r: usize) {
+        let m = p + r;
+        let mut seed = 1_u64;
+        let mut random = || {
+            seed = seed
+                .wrapping_mul(6364136223846793005)
+                .wrapping_add(1442695040888963407);
+            (seed >> 11) as f64 / (1_u64 << 53) as f64 - 0.5
+        };
+        let full: Vec<f64> = (0..m * m).map(|_| random()).collect();
+        let mut left = full[..m * p].to_vec();
+        let mut right = vec![0.0; r * p];
+        let mut schur = vec![0.0; r * r];
+        for j in 0..r {
+            for i in 0..p {
+                right[i * r + j] = full[(p + j) * m + i];
+            }
+            for i in 0..r {
+                schur[j * r + i] = full[(p + j) * m + p + i];
+            }
+        }
+        let mut swaps = vec![0; p];
+        let outcome = factor_panel(&mut left, &mut right, m, &mut swaps, 1e-14);
+        assert_eq!(outcome.trouble, None);
+        solve_right_panel(&left, &mut right, m, p);
+        subtract_product(&mut schur, &left, &right, m, p);
+        let mut permuted = full.clone();
+        for (k, &with) in swaps.iter().enumerate() {
+            for column in permuted.chunks_exact_mut(m) {
+                column.swap(k, with as usize);
+            }
+        }
+        let lower = |i: usize, k: usize| match i.cmp(&k) {
+            std::cmp::Ordering::Equal => 1.0,
+            std::cmp::Ordering::Less => 0.0,
+            std::cmp::Ordering::Greater => left[k * m + i],
+        };
+        let upper = |k: usize, j: usize| match j {
+            _ if j >= p => right[k * r + j - p],
+            _ if k <= j => left[j * m + k],
+            _ => 0.0,
+        };
+        for i in 0..m {
+            for j in 0..m {
+                let mut sum: f64 = (0..p).map(|k| lower(i, k) * upper(k, j)).sum();
+                if i >= p && j >= p {
+                    sum += schur[(j - p) * r + i - p];
+                }
+                // Random blocks of this size lose at most four digits to growth.
+                assert!(
+                    (sum - permuted[j * m + i]).abs() < 1e-11,
+                    "{p} {r}: {i} {j}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn fronts_of_all_kernel_sizes() {
+        for (p, r) in [
+            (1, 0),
+            (1, 1),
+            (5, 3),
+            (11, 5),
+            (24, 24),
+            (33, 7),
+            (60, 41),
+            (100, 0),
+        ] {
+            check_front(p, r);
+        }
+    }
+
+    #[test]
+    fn weak_and_null_columns_are_told_apart() {
+        let mut swaps = [0; 1];
+        let weak = factor_panel(&mut [1e-9, 1.0], &mut [1.0], 2, &mut swaps, 1e-14);
+        assert_eq!(weak.trouble, Some(Trouble::Weak { row: 1 }));
+        let null = factor_panel(&mut [0.0, 0.0], &mut [1.0], 2, &mut swaps, 1e-14);
+        assert_eq!(
+            null.trouble,
+            Some(Trouble::Null {
+                column: 0,
+                left: 0.0
+            })
+        );
+    }
+}

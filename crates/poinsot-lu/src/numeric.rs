@@ -1,0 +1,227 @@
+//! Numerical factorisation: assembles and eliminates the fronts in the planned order.
+
+use pulp::{Arch, Simd, WithSimd};
+
+use crate::equilibrate::Scaling;
+use crate::kernel::{Trouble, factor_panel, solve_right_panel, subtract_product};
+use crate::symbolic::plan::{Front, Plan};
+
+/// A column smaller than this, in the scaled matrix, is taken for rounding noise. The noise grows
+/// with the multipliers of the subtree, so the limit is multiplied by their size.
+const NOISE: f64 = 2e-14;
+
+/// Factors and work space, sized by a [`Plan`].
+pub(crate) struct Factors {
+    /// Panels of all fronts.
+    pub panels: Vec<f64>,
+    /// Row exchanged with each pivot row, inside its front.
+    pub swaps: Vec<u32>,
+    stack: Vec<f64>,
+    /// Largest multiplier in the subtree of every front.
+    subtree_growth: Vec<f64>,
+    /// Whether a pivot was replaced in the subtree of a front, so that its values mean nothing.
+    spoiled: Vec<bool>,
+    /// Blocks without good pivots, with the unknown whose equation would give one.
+    pub weak: Vec<(usize, usize)>,
+    /// Fronts whose matrix is singular.
+    pub null: Vec<NullColumn>,
+    /// Largest multiplier of all.
+    pub growth: f64,
+    /// Smallest pivot of all.
+    pub smallest_pivot: f64,
+}
+
+/// A column that vanished.
+#[derive(Clone, Copy)]
+pub(crate) struct NullColumn {
+    pub front: usize,
+    pub unknown: usize,
+    pub left: f64,
+    /// Largest multiplier in the subtree: the smaller, the surer the verdict.
+    pub growth: f64,
+}
+
+impl Factors {
+    /// Memory for a plan.
+    pub fn new(plan: &Plan) -> Self {
+        Self {
+            panels: vec![0.0; plan.factors_len],
+            swaps: vec![0; plan.order.len()],
+            stack: vec![0.0; plan.stack_len],
+            subtree_growth: vec![0.0; plan.fronts.len()],
+            spoiled: vec![false; plan.fronts.len()],
+            weak: Vec::new(),
+            null: Vec::new(),
+            growth: 0.0,
+            smallest_pivot: 0.0,
+        }
+    }
+
+    /// Factorises; the matrix is usable only if `weak` and `null` are empty afterwards.
+    pub fn eliminate(&mut self, plan: &Plan, scaling: &Scaling, values: &[f64]) {
+        Arch::new().dispatch(Eliminate {
+            factors: self,
+            plan,
+            scaling,
+            values,
+        });
+    }
+
+    /// Fronts in the subtree of `root` whose own multipliers exceed `limit`.
+    pub fn growing_fronts(&self, plan: &Plan, root: usize, limit: f64) -> Vec<usize> {
+        let mut found = Vec::new();
+        let mut open = vec![root];
+        while let Some(s) = open.pop() {
+            let front = plan.fronts[s];
+            let m = front.p + front.r;
+            let left = &self.panels[front.panel..front.panel + m * front.p];
+            let grows = left
+                .chunks_exact(m)
+                .any(|column| column[front.p..].iter().any(|l| l.abs() > limit));
+            if grows {
+                found.push(s);
+            }
+            open.extend(
+                plan.children[front.children.0..front.children.1]
+                    .iter()
+                    .map(|&child| child as usize)
+                    .filter(|&child| self.subtree_growth[child] > limit),
+            );
+        }
+        found.sort_unstable();
+        found
+    }
+}
+
+/// The factorisation as one operation, compiled for every vector width that pulp knows.
+struct Eliminate<'a> {
+    factors: &'a mut Factors,
+    plan: &'a Plan,
+    scaling: &'a Scaling,
+    values: &'a [f64],
+}
+
+impl WithSimd for Eliminate<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) {
+        let Self {
+            factors,
+            plan,
+            scaling,
+            values,
+        } = self;
+        factors.weak.clear();
+        factors.null.clear();
+        factors.growth = 0.0;
+        factors.smallest_pivot = f64::INFINITY;
+        for (s, front) in plan.fronts.iter().enumerate() {
+            let (p, r) = (front.p, front.r);
+            let m = p + r;
+            let panels = &mut factors.panels[front.panel..front.panel + front.panel_len()];
+            panels.fill(0.0);
+            for entry in &plan.entries[front.entries.0..front.entries.1] {
+                panels[entry.offset as usize] = values[entry.value as usize]
+                    * scaling.rows[entry.row as usize]
+                    * scaling.columns[entry.column as usize];
+            }
+            let (left, right) = panels.split_at_mut(m * p);
+            let children = &plan.children[front.children.0..front.children.1];
+            let mut growth = 1.0_f64;
+            let mut spoiled = false;
+            for &child in children {
+                growth = growth.max(factors.subtree_growth[child as usize]);
+                spoiled |= factors.spoiled[child as usize];
+                let child = &plan.fronts[child as usize];
+                let block =
+                    &factors.stack[child.stack_final..child.stack_final + child.r * child.r];
+                let to = &plan.relative[child.rows..child.rows + child.r];
+                add_to_panels(block, to, child, front, left, right);
+            }
+            let (below, schur) = factors.stack.split_at_mut(front.stack_work);
+            let schur = &mut schur[..r * r];
+            schur.fill(0.0);
+            if front.stack_work != front.stack_final {
+                for &child in children {
+                    let child = &plan.fronts[child as usize];
+                    let block = &below[child.stack_final..child.stack_final + child.r * child.r];
+                    let to = &plan.relative[child.rows..child.rows + child.r];
+                    add_to_schur(block, to, child, front, schur);
+                }
+            }
+
+            let swaps = &mut factors.swaps[front.first..front.first + p];
+            let outcome = factor_panel(left, right, m, swaps, NOISE * growth);
+            growth = growth.max(outcome.growth);
+            match outcome.trouble {
+                Some(Trouble::Weak { row }) => {
+                    let at = plan.rows[front.rows + row - p] as usize;
+                    factors.weak.push((s, plan.order[at] as usize));
+                }
+                Some(Trouble::Null { column, left }) if !spoiled => {
+                    factors.null.push(NullColumn {
+                        front: s,
+                        unknown: plan.order[front.first + column] as usize,
+                        left,
+                        growth,
+                    });
+                }
+                _ => {}
+            }
+            factors.growth = factors.growth.max(outcome.growth);
+            factors.smallest_pivot = factors.smallest_pivot.min(outcome.smallest);
+            factors.subtree_growth[s] = growth;
+            factors.spoiled[s] = spoiled || outcome.trouble.is_some();
+
+            solve_right_panel(left, right, m, p);
+            subtract_product(schur, left, right, m, p);
+            if front.stack_work != front.stack_final {
+                let work = front.stack_work..front.stack_work + r * r;
+                factors.stack.copy_within(work, front.stack_final);
+            }
+        }
+    }
+}
+
+/// Adds the part of a child's Schur complement that belongs to pivot rows or columns of `front`.
+#[inline(always)]
+fn add_to_panels(
+    block: &[f64],
+    to: &[u32],
+    child: &Front,
+    front: &Front,
+    left: &mut [f64],
+    right: &mut [f64],
+) {
+    let (p, r) = (front.p, front.r);
+    let (to_pivots, to_later) = to.split_at(child.split);
+    let mut columns = block.chunks_exact(child.r);
+    for (&j, source) in to_pivots.iter().zip(&mut columns) {
+        let target = &mut left[j as usize * (p + r)..(j as usize + 1) * (p + r)];
+        for (&i, value) in to.iter().zip(source) {
+            target[i as usize] += value;
+        }
+    }
+    for (&j, source) in to_later.iter().zip(columns) {
+        for (&i, value) in to_pivots.iter().zip(source) {
+            right[i as usize * r + j as usize - p] += value;
+        }
+    }
+}
+
+/// Adds the rest of a child's Schur complement to the one of `front`.
+#[inline(always)]
+fn add_to_schur(block: &[f64], to: &[u32], child: &Front, front: &Front, schur: &mut [f64]) {
+    let (p, r) = (front.p, front.r);
+    let to_later = &to[child.split..];
+    for (&j, source) in to_later
+        .iter()
+        .zip(block.chunks_exact(child.r).skip(child.split))
+    {
+        let target = &mut schur[(j as usize - p) * r..(j as usize - p + 1) * r];
+        for (&i, value) in to_later.iter().zip(&source[child.split..]) {
+            target[i as usize - p] += value;
+        }
+    }
+}

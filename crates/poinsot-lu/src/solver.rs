@@ -1,0 +1,329 @@
+//! The public solver: analyse once, factorise and solve many times.
+
+use crate::equilibrate::Scaling;
+use crate::error::{AnalyseError, FactorError, SolveError};
+use crate::numeric::{Factors, NullColumn};
+use crate::pattern::Pattern;
+use crate::residual::backward_error;
+use crate::substitute::{Side, substitute};
+use crate::symbolic::groups::Groups;
+use crate::symbolic::plan::Plan;
+
+/// Solutions with a larger backward error are refined.
+const REFINE_ABOVE: f64 = 1e-10;
+/// Refinement steps at most; one is nearly always enough.
+const MOST_REFINEMENTS: usize = 3;
+/// A vanished column below multipliers larger than this may be an accident of bad pivots.
+const TRUSTED_GROWTH: f64 = 100.0;
+/// How often such bad pivots are improved before the matrix is called singular.
+const SECOND_OPINIONS: usize = 3;
+
+/// Sparse direct solver for one sparsity pattern.
+pub struct Solver {
+    pattern: Pattern,
+    groups: Groups,
+    plan: Plan,
+    scaling: Scaling,
+    factors: Factors,
+    factorised: bool,
+    reanalyses: usize,
+    work: Work,
+}
+
+/// Vectors for the solution phase.
+struct Work {
+    /// Right-hand side.
+    b: Vec<f64>,
+    residual: Vec<f64>,
+    magnitude: Vec<f64>,
+    /// Solution before a refinement.
+    previous: Vec<f64>,
+    /// Vector in elimination order.
+    ordered: Vec<f64>,
+    /// Later unknowns of one front.
+    gathered: Vec<f64>,
+}
+
+/// How good a solution is.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[must_use]
+pub struct SolveReport {
+    /// Component-wise backward error of the returned solution. Near 1e-16 is normal; above 1e-8
+    /// after refinement the solution should not be trusted. Infinite if the solution overflowed.
+    pub backward_error: f64,
+    /// Refinement steps that improved the solution.
+    pub refinements: usize,
+}
+
+/// Size and quality of a factorisation.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Statistics {
+    /// Number of unknowns.
+    pub unknowns: usize,
+    /// Stored entries of the matrix.
+    pub matrix_entries: usize,
+    /// Stored entries of both factors, explicit zeros included.
+    pub factor_entries: usize,
+    /// Additions and multiplications of one factorisation.
+    pub flops: f64,
+    /// Number of supernodes.
+    pub supernodes: usize,
+    /// Rows of the largest front.
+    pub largest_front: usize,
+    /// Groups that were merged into another because their own block had no good pivots.
+    pub merged_groups: usize,
+    /// How often the matrix was analysed again because of such merges.
+    pub reanalyses: usize,
+    /// Largest multiplier outside the pivot blocks in the last factorisation: digits lost.
+    pub growth: f64,
+    /// Smallest pivot of the last factorisation, relative to the scaled matrix (entries about
+    /// one): a warning of near singularity.
+    pub smallest_pivot: f64,
+}
+
+impl Solver {
+    /// Orders the groups and plans the factorisation.
+    ///
+    /// `groups` gives for every unknown any number shared by the unknowns of its group: those of a
+    /// node, and the multipliers glued to it.
+    pub fn analyse(pattern: &Pattern, groups: &[u32]) -> Result<Self, AnalyseError> {
+        if groups.len() != pattern.n() {
+            return Err(AnalyseError::GroupCount {
+                groups: groups.len(),
+                unknowns: pattern.n(),
+            });
+        }
+        let n = pattern.n();
+        let mut groups = Groups::new(groups);
+        let plan = Plan::new(pattern, &groups.list())?;
+        Ok(Self {
+            pattern: pattern.clone(),
+            scaling: Scaling::new(n),
+            factors: Factors::new(&plan),
+            factorised: false,
+            reanalyses: 0,
+            work: Work {
+                b: vec![0.0; n],
+                residual: vec![0.0; n],
+                magnitude: vec![0.0; n],
+                previous: vec![0.0; n],
+                ordered: vec![0.0; n],
+                gathered: vec![0.0; plan.largest_r],
+            },
+            groups,
+            plan,
+        })
+    }
+
+    /// Factorises a matrix given by its values in the order of the pattern.
+    ///
+    /// Allocates nothing, except when a group has no good pivots and is merged with another.
+    pub fn factor(&mut self, values: &[f64]) -> Result<(), FactorError> {
+        self.factorised = false;
+        if values.len() != self.pattern.entries() {
+            return Err(FactorError::ValueCount {
+                given: values.len(),
+                expected: self.pattern.entries(),
+            });
+        }
+        self.scaling.update(&self.pattern, values)?;
+        let mut opinions = 0;
+        loop {
+            self.factors.eliminate(&self.plan, &self.scaling, values);
+            if !self.factors.weak.is_empty() {
+                self.merge_weak_groups();
+            } else if let Some(&null) = self.factors.null.first() {
+                let doubtful = null.growth > TRUSTED_GROWTH && opinions < SECOND_OPINIONS;
+                if !(doubtful && self.merge_growing_groups(null)) {
+                    return Err(FactorError::Singular {
+                        unknown: null.unknown,
+                        pivot: null.left,
+                    });
+                }
+                opinions += 1;
+            } else {
+                self.factorised = true;
+                return Ok(());
+            }
+            self.analyse_again()?;
+        }
+    }
+
+    /// Solves A x = b: `rhs_and_solution` holds b on entry and x on return. `values` is the matrix
+    /// that was factorised (or a neighbour of it: refinement then solves with the neighbour).
+    pub fn solve(
+        &mut self,
+        values: &[f64],
+        rhs_and_solution: &mut [f64],
+    ) -> Result<SolveReport, SolveError> {
+        self.solve_side(Side::Matrix, values, rhs_and_solution)
+    }
+
+    /// Solves A^T x = b, as [`Solver::solve`] does A x = b.
+    pub fn solve_transpose(
+        &mut self,
+        values: &[f64],
+        rhs_and_solution: &mut [f64],
+    ) -> Result<SolveReport, SolveError> {
+        self.solve_side(Side::Transpose, values, rhs_and_solution)
+    }
+
+    /// Size of the plan and quality of the last factorisation.
+    pub fn statistics(&self) -> Statistics {
+        Statistics {
+            unknowns: self.pattern.n(),
+            matrix_entries: self.pattern.entries(),
+            factor_entries: self.plan.factors_len,
+            flops: self.plan.flops,
+            supernodes: self.plan.fronts.len(),
+            largest_front: self.plan.largest_front,
+            merged_groups: self.groups.merges(),
+            reanalyses: self.reanalyses,
+            growth: self.factors.growth,
+            smallest_pivot: self.factors.smallest_pivot,
+        }
+    }
+
+    fn solve_side(
+        &mut self,
+        side: Side,
+        values: &[f64],
+        x: &mut [f64],
+    ) -> Result<SolveReport, SolveError> {
+        if !self.factorised {
+            return Err(SolveError::NotFactorised);
+        }
+        check_length("list of values", values.len(), self.pattern.entries())?;
+        check_length("right-hand side", x.len(), self.pattern.n())?;
+        self.work.b.copy_from_slice(x);
+        self.apply_inverse(side, x);
+        let mut error = self.residual(side, values, x);
+        let mut refinements = 0;
+        while error > REFINE_ABOVE && error.is_finite() && refinements < MOST_REFINEMENTS {
+            self.work.previous.copy_from_slice(x);
+            x.copy_from_slice(&self.work.residual);
+            self.apply_inverse(side, x);
+            for (x, previous) in x.iter_mut().zip(&self.work.previous) {
+                *x += previous;
+            }
+            let refined = self.residual(side, values, x);
+            if refined >= error {
+                x.copy_from_slice(&self.work.previous);
+                break;
+            }
+            error = refined;
+            refinements += 1;
+        }
+        Ok(SolveReport {
+            backward_error: error,
+            refinements,
+        })
+    }
+
+    fn residual(&mut self, side: Side, values: &[f64], x: &[f64]) -> f64 {
+        let work = &mut self.work;
+        let (residual, magnitude) = (&mut work.residual, &mut work.magnitude);
+        let (pattern, scaling) = (&self.pattern, &self.scaling);
+        backward_error(
+            pattern, scaling, values, side, &work.b, x, residual, magnitude,
+        )
+    }
+
+    /// x <- A^-1 x with the factors alone. The factors are those of R A C (R, C the scalings), so
+    /// A^-1 = C (R A C)^-1 R, and the transpose exchanges R and C.
+    fn apply_inverse(&mut self, side: Side, x: &mut [f64]) {
+        let (before, after) = match side {
+            Side::Matrix => (&self.scaling.rows, &self.scaling.columns),
+            Side::Transpose => (&self.scaling.columns, &self.scaling.rows),
+        };
+        let ordered = &mut self.work.ordered;
+        for (to, &unknown) in ordered.iter_mut().zip(&self.plan.order) {
+            *to = x[unknown as usize] * before[unknown as usize];
+        }
+        substitute(
+            &self.plan,
+            &self.factors,
+            side,
+            ordered,
+            &mut self.work.gathered,
+        );
+        for (from, &unknown) in ordered.iter().zip(&self.plan.order) {
+            x[unknown as usize] = from * after[unknown as usize];
+        }
+    }
+
+    /// Merges every weak block with the group that holds a good pivot for it. A block that has
+    /// just been joined by another one waits for the next round: it may be cured already, and
+    /// without waiting a chain of weak blocks would collapse into one.
+    fn merge_weak_groups(&mut self) {
+        let weak = std::mem::take(&mut self.factors.weak);
+        let mut joined = vec![false; self.plan.fronts.len()];
+        let front_of = self.front_of_unknown();
+        for (front, partner) in weak {
+            if !joined[front] {
+                self.merge_front_with(front, partner);
+                joined[front_of[partner] as usize] = true;
+            }
+        }
+    }
+
+    /// Merges blocks with large multipliers below a vanished column with their parents; returns
+    /// whether there was anything to merge.
+    fn merge_growing_groups(&mut self, null: NullColumn) -> bool {
+        let growing = self
+            .factors
+            .growing_fronts(&self.plan, null.front, TRUSTED_GROWTH);
+        let mut joined = vec![false; self.plan.fronts.len()];
+        let front_of = self.front_of_unknown();
+        let mut any = false;
+        for s in growing {
+            let front = self.plan.fronts[s];
+            if joined[s] || front.r == 0 {
+                continue;
+            }
+            let partner = self.plan.order[self.plan.rows[front.rows] as usize] as usize;
+            self.merge_front_with(s, partner);
+            joined[front_of[partner] as usize] = true;
+            any = true;
+        }
+        any
+    }
+
+    /// Makes one group of all pivots of a front and the group of another unknown.
+    fn merge_front_with(&mut self, front: usize, partner: usize) {
+        let front = self.plan.fronts[front];
+        for &unknown in &self.plan.order[front.first..front.first + front.p] {
+            self.groups.merge(unknown as usize, partner);
+        }
+    }
+
+    fn front_of_unknown(&self) -> Vec<u32> {
+        let mut front_of = vec![0; self.pattern.n()];
+        for (s, front) in self.plan.fronts.iter().enumerate() {
+            for &unknown in &self.plan.order[front.first..front.first + front.p] {
+                front_of[unknown as usize] = s as u32;
+            }
+        }
+        front_of
+    }
+
+    fn analyse_again(&mut self) -> Result<(), AnalyseError> {
+        self.plan = Plan::new(&self.pattern, &self.groups.list())?;
+        self.factors = Factors::new(&self.plan);
+        self.work.gathered = vec![0.0; self.plan.largest_r];
+        self.reanalyses += 1;
+        Ok(())
+    }
+}
+
+fn check_length(what: &'static str, given: usize, expected: usize) -> Result<(), SolveError> {
+    if given == expected {
+        Ok(())
+    } else {
+        Err(SolveError::Length {
+            what,
+            given,
+            expected,
+        })
+    }
+}

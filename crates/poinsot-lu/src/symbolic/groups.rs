@@ -1,0 +1,126 @@
+//! Groups of unknowns, and the merges of groups that weak pivots have asked for.
+
+/// Group of every unknown, as a forest of merged groups.
+pub(crate) struct Groups {
+    /// Compressed original group of every unknown.
+    of_unknown: Vec<u32>,
+    /// Union-find parents; the representative of a set is its smallest member.
+    parent: Vec<u32>,
+    merges: usize,
+}
+
+/// The groups after all merges: members in ascending order, group by group.
+pub(crate) struct GroupList {
+    pub of_unknown: Vec<u32>,
+    pub starts: Vec<usize>,
+    pub members: Vec<u32>,
+}
+
+impl Groups {
+    /// Groups from arbitrary numbers, renumbered by first appearance.
+    pub fn new(numbers: &[u32]) -> Self {
+        let mut renumbered = std::collections::BTreeMap::new();
+        let of_unknown = numbers
+            .iter()
+            .map(|number| {
+                let next = renumbered.len() as u32;
+                *renumbered.entry(*number).or_insert(next)
+            })
+            .collect();
+        Self {
+            of_unknown,
+            parent: (0..renumbered.len() as u32).collect(),
+            merges: 0,
+        }
+    }
+
+    /// The merged group that an unknown belongs to.
+    pub fn find(&mut self, unknown: usize) -> u32 {
+        let mut group = self.of_unknown[unknown];
+        while self.parent[group as usize] != group {
+            let grandparent = self.parent[self.parent[group as usize] as usize];
+            self.parent[group as usize] = grandparent;
+            group = grandparent;
+        }
+        group
+    }
+
+    /// Puts the groups of two unknowns together.
+    pub fn merge(&mut self, a: usize, b: usize) {
+        let (a, b) = (self.find(a), self.find(b));
+        if a != b {
+            self.parent[a.max(b) as usize] = a.min(b);
+            self.merges += 1;
+        }
+    }
+
+    /// How many merges have happened.
+    pub fn merges(&self) -> usize {
+        self.merges
+    }
+
+    /// The present groups, numbered without gaps.
+    pub fn list(&mut self) -> GroupList {
+        let n = self.of_unknown.len();
+        let mut number = vec![u32::MAX; self.parent.len()];
+        let mut count = 0;
+        let mut of_unknown = vec![0; n];
+        for unknown in 0..n {
+            let root = self.find(unknown) as usize;
+            if number[root] == u32::MAX {
+                number[root] = count;
+                count += 1;
+            }
+            of_unknown[unknown] = number[root];
+        }
+        let mut starts = vec![0; count as usize + 1];
+        for &group in &of_unknown {
+            starts[group as usize + 1] += 1;
+        }
+        for group in 0..count as usize {
+            starts[group + 1] += starts[group];
+        }
+        let mut next = starts.clone();
+        let mut members = vec![0; n];
+        for (unknown, &group) in of_unknown.iter().enumerate() {
+            members[next[group as usize]] = unknown as u32;
+            next[group as usize] += 1;
+        }
+        GroupList {
+            of_unknown,
+            starts,
+            members,
+        }
+    }
+}
+
+impl GroupList {
+    /// Number of groups.
+    pub fn count(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// Unknowns of one group, ascending.
+    pub fn members(&self, group: usize) -> &[u32] {
+        &self.members[self.starts[group]..self.starts[group + 1]]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn merging_keeps_members_sorted() {
+        let mut groups = Groups::new(&[7, 3, 7, 9, 3]);
+        let list = groups.list();
+        assert_eq!(list.of_unknown, [0, 1, 0, 2, 1]);
+        assert_eq!(list.members(1), [1, 4]);
+        groups.merge(3, 0);
+        groups.merge(2, 3);
+        assert_eq!(groups.merges(), 1);
+        let list = groups.list();
+        assert_eq!(list.count(), 2);
+        assert_eq!(list.members(0), [0, 2, 3]);
+    }
+}

@@ -1,0 +1,269 @@
+//! Everything a step needs in memory, and the assembly of its equations.
+
+use super::schemes::{NodeStart, Scheme};
+use crate::math::V3;
+use crate::mechanics::interaction::{Constraint, ForceLaw};
+use crate::mechanics::node::{NodeIncrement, NodeStage};
+use crate::mechanics::wrench::{self, Intervals, STAGES};
+use crate::system::{
+    Assembly, ConstraintVisitor, ForceVisitor, Owner, Scatter, State, System,
+};
+
+/// Scratch of the stepper: allocated once, reused in every iteration.
+#[derive(Clone, Debug)]
+pub struct Workspace {
+    /// Nodes at the start.
+    pub start: Vec<NodeStage>,
+    /// Nodes at the stages.
+    pub ends: [Vec<NodeStage>; STAGES],
+    /// Increments of the stages: the unknowns of the nodes.
+    pub steps: [Vec<NodeIncrement>; STAGES],
+    /// Multipliers of the stages.
+    pub multipliers: Vec<[f64; STAGES]>,
+    /// Strain rates at the start, force by force.
+    pub rates: Vec<f64>,
+    /// Left-hand sides of the equations.
+    pub residual: Vec<f64>,
+    /// Sizes of the terms in them.
+    pub magnitude: Vec<f64>,
+    /// Tangent, in the order of the pattern.
+    pub values: Vec<f64>,
+    /// Right-hand side and solution of the linear system.
+    pub correction: Vec<f64>,
+}
+
+impl Workspace {
+    /// For a system and the pattern of its scheme.
+    pub fn new(system: &System, scatter: &Scatter) -> Self {
+        let ground = NodeStage {
+            r: V3::zeros(),
+            rot: crate::math::M3::identity(),
+            h: crate::math::M3::identity(),
+            step: NodeIncrement::default(),
+            angle_ratio: [1.0, 0.0],
+        };
+        let n = system.nodes.len();
+        let unknowns = scatter.dofs.len();
+        struct Count(usize);
+        impl ForceVisitor for Count {
+            fn visit<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>>(
+                &mut self,
+                _index: usize,
+                _owner: &Owner,
+                _force: &F,
+            ) {
+                self.0 += E;
+            }
+        }
+        let mut strains = Count(0);
+        system.forces.visit(&mut strains);
+        Workspace {
+            start: vec![ground; n],
+            ends: [vec![ground; n], vec![ground; n]],
+            steps: [
+                vec![NodeIncrement::default(); n],
+                vec![NodeIncrement::default(); n],
+            ],
+            multipliers: vec![[0.0; STAGES]; system.rows],
+            rates: vec![0.0; strains.0],
+            residual: vec![0.0; unknowns],
+            magnitude: vec![0.0; unknowns],
+            values: vec![0.0; scatter.entries()],
+            correction: vec![0.0; unknowns],
+        }
+    }
+
+    /// Loads the start of a step.
+    pub fn begin(&mut self, system: &System, state: &State, scheme: &impl Scheme) {
+        for n in 0..system.nodes.len() {
+            self.start[n] = NodeStage::start(system.kinds[n], &state.poses[n]);
+        }
+        self.multipliers.copy_from_slice(&state.multipliers);
+        if scheme.needs_rates() {
+            let mut rates = StartRates {
+                start: &self.start,
+                state,
+                rates: &mut self.rates,
+                next: 0,
+            };
+            system.forces.visit(&mut rates);
+        }
+    }
+
+    /// Moves the nodes to where the increments take them.
+    pub fn move_nodes(&mut self, system: &System, stages: usize) {
+        for y in 0..stages {
+            for n in 0..system.nodes.len() {
+                self.ends[y][n] =
+                    NodeStage::after(system.kinds[n], &self.start[n], &self.steps[y][n]);
+            }
+        }
+    }
+
+    /// The intervals of the current iterate.
+    pub fn intervals<'a>(
+        start: &'a [NodeStage],
+        ends: &'a [Vec<NodeStage>; STAGES],
+        system: &'a System,
+        scheme: &impl Scheme,
+        t_start: f64,
+        dt: f64,
+    ) -> Intervals<'a> {
+        Intervals {
+            kinds: &system.kinds,
+            start,
+            ends: [&ends[0], &ends[1]],
+            stages: scheme.stages(),
+            rule: scheme.rule(),
+            weight: scheme.weights(),
+            t_start,
+            times: std::array::from_fn(|y| t_start + scheme.stage_fraction(y) * dt),
+        }
+    }
+
+    /// Assembles residuals, and the tangent if wanted.
+    pub fn assemble(
+        &mut self,
+        system: &System,
+        scatter: &Scatter,
+        state: &State,
+        scheme: &impl Scheme,
+        dt: f64,
+        tangent: bool,
+    ) {
+        let iv = Self::intervals(&self.start, &self.ends, system, scheme, state.time, dt);
+        let mut sink = Assembly::begin(
+            scatter,
+            iv.weight,
+            &mut self.residual,
+            &mut self.magnitude,
+            tangent.then_some(&mut self.values[..]),
+        );
+        for n in 0..system.nodes.len() {
+            if system.nodes[n].mass == 0.0 {
+                continue;
+            }
+            let start = NodeStart {
+                node: &system.nodes[n],
+                stage: &self.start[n],
+                velocity: &state.velocities[n],
+                acceleration: &state.accelerations[n],
+            };
+            let steps = [self.steps[0][n], self.steps[1][n]];
+            let balance = scheme.inertia(&start, &steps, tangent);
+            for r in 0..iv.stages {
+                sink.inertia(n, r, &balance.residual[r], &balance.size[r]);
+                if tangent {
+                    for y in 0..iv.stages {
+                        sink.inertia_block(n, r, y, &balance.tangent[r][y]);
+                    }
+                }
+            }
+        }
+        system.forces.visit(&mut AssembleForces {
+            iv,
+            scheme,
+            scatter,
+            rates: &self.rates,
+            next: 0,
+            sink: &mut sink,
+        });
+        system.constraints.visit(&mut AssembleConstraints {
+            iv,
+            system,
+            scatter,
+            multipliers: &self.multipliers,
+            sink: &mut sink,
+        });
+    }
+}
+
+struct AssembleConstraints<'a, 'b> {
+    iv: Intervals<'a>,
+    system: &'a System,
+    scatter: &'a Scatter,
+    multipliers: &'a [[f64; STAGES]],
+    sink: &'a mut Assembly<'b>,
+}
+
+impl ConstraintVisitor for AssembleConstraints<'_, '_> {
+    #[inline]
+    fn visit<const N: usize, const P: usize, const E: usize, C: Constraint<N, P, E>>(
+        &mut self,
+        index: usize,
+        _owner: &Owner,
+        c: &C,
+    ) {
+        let first_row = self.system.constraint_info[index].first_row;
+        let lambda: [[f64; E]; STAGES] =
+            std::array::from_fn(|y| std::array::from_fn(|e| self.multipliers[first_row + e][y]));
+        wrench::assemble_constraint(
+            c,
+            &self.iv,
+            &lambda,
+            first_row,
+            self.scatter.constraint_pairs[index],
+            self.scatter.constraint_entries[index],
+            self.sink,
+        );
+    }
+}
+
+struct AssembleForces<'a, 'b, S: Scheme> {
+    iv: Intervals<'a>,
+    scheme: &'a S,
+    scatter: &'a Scatter,
+    rates: &'a [f64],
+    next: usize,
+    sink: &'a mut Assembly<'b>,
+}
+
+impl<S: Scheme> ForceVisitor for AssembleForces<'_, '_, S> {
+    #[inline]
+    fn visit<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>>(
+        &mut self,
+        index: usize,
+        _owner: &Owner,
+        f: &F,
+    ) {
+        let rates: [f64; E] = std::array::from_fn(|e| self.rates[self.next + e]);
+        self.next += E;
+        let pair = self.scatter.force_pairs[index];
+        wrench::assemble_force(f, &self.iv, self.scheme, &rates, pair, self.sink);
+    }
+}
+
+/// Strain rates at the start of the step from the velocities there.
+struct StartRates<'a> {
+    start: &'a [NodeStage],
+    state: &'a State,
+    rates: &'a mut [f64],
+    next: usize,
+}
+
+impl ForceVisitor for StartRates<'_> {
+    fn visit<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>>(
+        &mut self,
+        _index: usize,
+        _owner: &Owner,
+        f: &F,
+    ) {
+        let (nodes, attachments) = (f.nodes(), f.attachments());
+        let p: [V3; P] = std::array::from_fn(|k| {
+            attachments[k].at(&self.start[nodes[attachments[k].node]])
+        });
+        let gradient = f.measure(&p, &p, 1.0).gradient;
+        for e in 0..E {
+            let mut rate = 0.0;
+            for k in 0..P {
+                let n = nodes[attachments[k].node];
+                let w = &self.state.velocities[n];
+                let omega_W = self.start[n].rot * w.omega;
+                let p_dot = attachments[k].rate(&self.start[n], &w.v, &omega_W);
+                rate += gradient[e][k].dot(&p_dot);
+            }
+            self.rates[self.next + e] = rate;
+        }
+        self.next += E;
+    }
+}

@@ -1,0 +1,52 @@
+//! Why a step failed.
+
+use poinsot_lu::{AnalyseError, PatternError};
+use thiserror::Error;
+
+/// The equations could not be analysed.
+#[derive(Clone, Debug, Error, PartialEq)]
+pub enum AnalysisError {
+    /// The pattern is not accepted by the solver.
+    #[error("the matrix pattern is not usable: {0}")]
+    Pattern(#[from] PatternError),
+    /// The analysis failed.
+    #[error("the matrix could not be analysed: {0}")]
+    Analyse(#[from] AnalyseError),
+}
+
+/// One Newton iteration, for the report of a failure.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NewtonIteration {
+    /// Largest residual in units of its tolerance.
+    pub residual: f64,
+    /// Largest correction of a translation, relative to the length scale, or of a rotation [rad].
+    pub correction: f64,
+    /// Equation with the largest residual.
+    pub worst: usize,
+}
+
+/// Why a single attempt at a step failed.
+#[derive(Clone, Debug, Error, PartialEq)]
+pub enum StepError {
+    /// The iteration did not reach its tolerance.
+    #[error("the iteration did not converge within {iterations} iterations")]
+    NotConverged {
+        /// Iterations made.
+        iterations: usize,
+    },
+    /// The iteration ran away.
+    #[error("the iteration diverged")]
+    Diverged,
+    /// A body would turn too far in one step.
+    #[error("`{node}` would turn by more than two radians in one step")]
+    TurnTooLarge {
+        /// Which node.
+        node: String,
+    },
+    /// The linear system cannot be solved.
+    #[error("the linear system is singular at {what}")]
+    Singular {
+        /// Unknown in words.
+        what: String,
+    },
+}

@@ -1,0 +1,277 @@
+//! `ed` and `mp-ed`: two stages, energy never rises (formulation.md 5 and 6).
+//!
+//! Stage 0 is the end f, stage 1 the collocation state s at `t_i + c dt`. The state j just after the start is only an
+//! extrapolation, `x_j = (x_s - c x_f)/(1 - c)`.
+
+use super::increment::{
+    Momentum, as_six, convected, convected_momentum, from_convected, from_six, from_spatial, join,
+    kinetic, linear, momentum, spatial,
+};
+use super::{INSIDE, NodeBalance, NodeEnd, NodeStart, Promises, Scheme};
+use crate::math::{M3, M6, V6, cayley};
+use crate::mechanics::attachment::IntervalRule;
+use crate::mechanics::interaction::ForceLaw;
+use crate::mechanics::node::NodeIncrement;
+use crate::mechanics::wrench::{STAGES, StageStress, StressRule};
+use crate::model::{Collocation, RotationMap};
+
+/// The energy-decaying family.
+#[derive(Clone, Copy, Debug)]
+pub struct EnergyDecaying {
+    /// `rho_inf = (1 - alpha)/(1 + alpha)`.
+    alpha: f64,
+    /// Position of the collocation state.
+    c: f64,
+    /// `true`: convected velocities and momenta about a fixed pole (`mp-ed`).
+    momentum_preserving: bool,
+    t_start: f64,
+    dt: f64,
+}
+
+/// Velocities at j and f and the momenta there, for one node.
+struct Motion {
+    w_i: V6,
+    w_j: V6,
+    w_f: V6,
+    step_j: NodeIncrement,
+    d_step_j: M6,
+    dx: [M6; STAGES],
+}
+
+impl EnergyDecaying {
+    /// `momentum_preserving` selects `mp-ed`.
+    pub fn new(rho_inf: f64, collocation: Collocation, momentum_preserving: bool) -> Self {
+        EnergyDecaying {
+            alpha: (1.0 - rho_inf) / (1.0 + rho_inf),
+            c: match collocation {
+                Collocation::Radau => 1.0 / 3.0,
+                Collocation::Jump => 0.0,
+            },
+            momentum_preserving,
+            t_start: 0.0,
+            dt: 1.0,
+        }
+    }
+
+    /// Derivatives of `w_j` with respect to `x_f` and `x_s`; those of `w_f` are `2/dt - first` and `-second`.
+    fn slopes(&self) -> [f64; 2] {
+        let s = 1.0 / ((1.0 + self.alpha) * self.dt);
+        let e = 1.0 / (1.0 - self.c);
+        [s * (2.0 - 6.0 * self.c * e), s * 6.0 * e]
+    }
+
+    fn motion(&self, start: &NodeStart, steps: &[NodeIncrement; STAGES]) -> Motion {
+        let r_i = &start.stage.rot;
+        let increment = |step: &NodeIncrement| {
+            if self.momentum_preserving {
+                convected(r_i, step)
+            } else {
+                spatial(r_i, step, RotationMap::Cayley)
+            }
+        };
+        let (x_f, dx_f) = increment(&steps[0]);
+        let (x_s, dx_s) = increment(&steps[1]);
+        let x_j = (x_s - self.c * x_f) / (1.0 - self.c);
+        let mut w_i = as_six(start.velocity);
+        if self.momentum_preserving {
+            w_i = join(&r_i.tr_mul(&linear(&w_i)), &start.velocity.omega);
+        }
+        let b = (1.0 - self.alpha) * w_i - 6.0 / self.dt * x_j;
+        let w_j = (2.0 / self.dt * x_f - b) / (1.0 + self.alpha);
+        let (step_j, d_step_j) = if self.momentum_preserving {
+            from_convected(r_i, &x_j)
+        } else {
+            from_spatial(r_i, &x_j)
+        };
+        Motion {
+            w_i,
+            w_j,
+            w_f: 2.0 / self.dt * x_f - w_j,
+            step_j,
+            d_step_j,
+            dx: [dx_f, dx_s],
+        }
+    }
+
+    fn momentum(&self, start: &NodeStart, step: &NodeIncrement, w: &V6) -> Momentum {
+        let r_i: &M3 = &start.stage.rot;
+        if self.momentum_preserving {
+            convected_momentum(start.node, r_i, step, w)
+        } else {
+            momentum(start.node, r_i, step, w)
+        }
+    }
+}
+
+impl Scheme for EnergyDecaying {
+    fn stages(&self) -> usize {
+        2
+    }
+    fn with_step(self, t_start: f64, dt: f64) -> Self {
+        EnergyDecaying { t_start, dt, ..self }
+    }
+    fn rule(&self) -> IntervalRule {
+        IntervalRule {
+            end_weight: 0.5,
+            fixed_pole: self.momentum_preserving,
+        }
+    }
+    fn weights(&self) -> [[f64; STAGES]; STAGES] {
+        [[1.0, self.c], [0.0, (1.0 - self.c) / 3.0]]
+    }
+    fn stage_fraction(&self, y: usize) -> f64 {
+        if y == 0 { 1.0 } else { self.c }
+    }
+    fn inertia(
+        &self,
+        start: &NodeStart,
+        steps: &[NodeIncrement; STAGES],
+        tangent: bool,
+    ) -> NodeBalance {
+        let m = self.motion(start, steps);
+        let p_i = self.momentum(start, &NodeIncrement::default(), &m.w_i).p;
+        let p_f = self.momentum(start, &steps[0], &m.w_f);
+        let p_j = self.momentum(start, &m.step_j, &m.w_j);
+        let scale = 1.0 / self.dt;
+        let size = |p: &V6| scale * (p.abs() + p_i.abs());
+        let mut balance = NodeBalance {
+            residual: [scale * (p_f.p - p_i), scale * (p_j.p - p_i)],
+            size: [size(&p_f.p), size(&p_j.p)],
+            tangent: [[M6::zeros(); STAGES]; STAGES],
+        };
+        if tangent {
+            let [jf, js] = self.slopes();
+            let e = 1.0 / (1.0 - self.c);
+            let pose_j = p_j.d_step * m.d_step_j;
+            let x_f = m.dx[0];
+            let x_s = m.dx[1];
+            balance.tangent = [
+                [
+                    scale * (p_f.d_step + (2.0 / self.dt - jf) * p_f.d_velocity * x_f),
+                    -scale * js * p_f.d_velocity * x_s,
+                ],
+                [
+                    scale * (jf * p_j.d_velocity - self.c * e * pose_j) * x_f,
+                    scale * (js * p_j.d_velocity + e * pose_j) * x_s,
+                ],
+            ];
+        }
+        balance
+    }
+    fn finish(&self, start: &NodeStart, steps: &[NodeIncrement; STAGES]) -> NodeEnd {
+        let m = self.motion(start, steps);
+        let mut velocity = from_six(&m.w_f);
+        if self.momentum_preserving {
+            let rot = cayley::rotation(&steps[0].theta) * start.stage.rot;
+            velocity.v = rot * velocity.v;
+        }
+        NodeEnd {
+            velocity,
+            // alpha/2 (w_j - w_i) . M (w_j - w_i)
+            numerical_dissipation: self.alpha * kinetic(start.node, &(m.w_j - m.w_i)),
+            ..NodeEnd::default()
+        }
+    }
+    fn predict(&self, start: &NodeStart, y: usize) -> NodeIncrement {
+        let dt = self.dt * self.stage_fraction(y);
+        NodeIncrement {
+            u: dt * start.velocity.v,
+            theta: dt * (start.stage.rot * start.velocity.omega),
+        }
+    }
+    fn end_multiplier(&self, stages: [f64; STAGES]) -> f64 {
+        // a + c b is the mean over the step, a + b belongs to its start: continue the line to its end.
+        stages[0] + (2.0 * self.c - 1.0) * stages[1]
+    }
+    fn elastic_dissipation<const E: usize>(
+        &self,
+        modulus: &[[f64; E]; E],
+        start: &[f64; E],
+        ends: &[[f64; E]; STAGES],
+    ) -> f64 {
+        let jump = self.strain_jump(start, ends);
+        let mut sum = 0.0;
+        for a in 0..E {
+            for b in 0..E {
+                sum += jump[a] * modulus[a][b] * jump[b];
+            }
+        }
+        0.5 * self.alpha * sum
+    }
+    fn promises(&self) -> Promises {
+        Promises {
+            energy: true,
+            angular_momentum: self.momentum_preserving,
+        }
+    }
+    fn prefers_moving_frame(&self) -> bool {
+        self.momentum_preserving
+    }
+}
+
+impl EnergyDecaying {
+    /// `e~_j - e_i` with `e~_j = (e_s - c e_f)/(1 - c)`.
+    fn strain_jump<const E: usize>(
+        &self,
+        start: &[f64; E],
+        ends: &[[f64; E]; STAGES],
+    ) -> [f64; E] {
+        std::array::from_fn(|k| {
+            (ends[1][k] - start[k] - self.c * (ends[0][k] - start[k])) / (1.0 - self.c)
+        })
+    }
+}
+
+impl StressRule for EnergyDecaying {
+    fn stress<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>>(
+        &self,
+        law: &F,
+        start: &[f64; E],
+        ends: &[[f64; E]; STAGES],
+        _start_rate: &[f64; E],
+    ) -> StageStress<E> {
+        let (c, alpha, dt) = (self.c, self.alpha, self.dt);
+        let e = 1.0 / (1.0 - c);
+        let jump = self.strain_jump(start, ends);
+        let after_jump: [f64; E] = std::array::from_fn(|k| start[k] + jump[k]);
+        let rate: [f64; E] = std::array::from_fn(|k| (ends[0][k] - start[k]) / dt);
+        let g = law.elastic(&after_jump, &ends[0]);
+        let p = law.elastic(start, &after_jump);
+        let modulus = law.modulus(start);
+        let viscous = law.viscous(start, &ends[0], dt);
+        let at = |fraction: f64, strain: &[f64; E]| {
+            law.applied(self.t_start + fraction * dt, strain, &rate)
+        };
+        let load_i = at(INSIDE, start);
+        let load_s = at(c.max(INSIDE), &ends[1]);
+        let load_f = at(1.0 - INSIDE, &ends[0]);
+        let mut out = StageStress::zero();
+        for a in 0..E {
+            let load_j = e * (load_s.sigma[a] - c * load_f.sigma[a]);
+            let damping: f64 = (0..E).map(|b| modulus[a][b] * jump[b]).sum();
+            let sigma_g = g.sigma[a] + 0.5 * (load_j + load_f.sigma[a]);
+            let sigma_p = p.sigma[a]
+                + 0.5 * alpha * damping
+                + 0.5 * ((1.0 - alpha) * load_i.sigma[a] + (1.0 + alpha) * load_j);
+            out.sigma[0][a] = sigma_g + c * e * (sigma_g - sigma_p) + viscous.sigma[a];
+            out.sigma[1][a] = -e * (sigma_g - sigma_p);
+            for b in 0..E {
+                // Derivatives of the loads: the mean rate depends on the end strain only.
+                let f_f = load_f.d_end[a][b] + load_f.d_start[a][b] / dt;
+                let i_f = load_i.d_start[a][b] / dt;
+                let j_s = e * load_s.d_end[a][b];
+                let j_f = e * (load_s.d_start[a][b] / dt - c * f_f);
+                let d_p = p.d_end[a][b] + 0.5 * alpha * modulus[a][b];
+                let g_f = g.d_end[a][b] - c * e * g.d_start[a][b] + 0.5 * (j_f + f_f);
+                let g_s = e * g.d_start[a][b] + 0.5 * j_s;
+                let p_f = -c * e * d_p + 0.5 * ((1.0 - alpha) * i_f + (1.0 + alpha) * j_f);
+                let p_s = e * d_p + 0.5 * (1.0 + alpha) * j_s;
+                out.tangent[0][0][a][b] = g_f + c * e * (g_f - p_f) + viscous.d_end[a][b];
+                out.tangent[0][1][a][b] = g_s + c * e * (g_s - p_s);
+                out.tangent[1][0][a][b] = -e * (g_f - p_f);
+                out.tangent[1][1][a][b] = -e * (g_s - p_s);
+            }
+        }
+        out
+    }
+}

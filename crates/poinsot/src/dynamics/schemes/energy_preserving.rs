@@ -1,0 +1,156 @@
+//! `ep`: one stage, preserves energy and both momenta (formulation.md 4; [BBT0] MP-EP, [BBT3] EP, [RS]).
+
+use super::increment::{as_six, from_six, kinetic, momentum, spatial};
+use super::{NodeBalance, NodeEnd, NodeStart, Promises, Scheme};
+use crate::math::{M6, V6};
+use crate::mechanics::attachment::IntervalRule;
+use crate::mechanics::interaction::ForceLaw;
+use crate::mechanics::node::NodeIncrement;
+use crate::mechanics::wrench::{STAGES, StageStress, StressRule};
+use crate::model::RotationMap;
+
+/// The energy-momentum preserving scheme.
+#[derive(Clone, Copy, Debug)]
+pub struct EnergyPreserving {
+    rotation: RotationMap,
+    t_start: f64,
+    dt: f64,
+}
+
+impl EnergyPreserving {
+    /// With the given relation between rotation increment and angular velocity.
+    pub fn new(rotation: RotationMap) -> Self {
+        EnergyPreserving {
+            rotation,
+            t_start: 0.0,
+            dt: 1.0,
+        }
+    }
+
+    /// `x = dt/2 (w_i + w_f)`.
+    fn end_velocity(&self, start: &NodeStart, step: &NodeIncrement) -> (V6, M6) {
+        let (x, dx) = spatial(&start.stage.rot, step, self.rotation);
+        (
+            2.0 / self.dt * x - as_six(start.velocity),
+            2.0 / self.dt * dx,
+        )
+    }
+}
+
+impl Scheme for EnergyPreserving {
+    fn stages(&self) -> usize {
+        1
+    }
+    fn with_step(self, t_start: f64, dt: f64) -> Self {
+        EnergyPreserving { t_start, dt, ..self }
+    }
+    fn rule(&self) -> IntervalRule {
+        IntervalRule {
+            end_weight: 0.5,
+            fixed_pole: false,
+        }
+    }
+    fn weights(&self) -> [[f64; STAGES]; STAGES] {
+        [[1.0, 0.0], [0.0, 0.0]]
+    }
+    fn stage_fraction(&self, _y: usize) -> f64 {
+        1.0
+    }
+    fn inertia(
+        &self,
+        start: &NodeStart,
+        steps: &[NodeIncrement; STAGES],
+        tangent: bool,
+    ) -> NodeBalance {
+        let r_i = &start.stage.rot;
+        let (w_f, dw) = self.end_velocity(start, &steps[0]);
+        let p_i = momentum(start.node, r_i, &NodeIncrement::default(), &as_six(start.velocity)).p;
+        let p_f = momentum(start.node, r_i, &steps[0], &w_f);
+        let mut balance = NodeBalance {
+            residual: [(p_f.p - p_i) / self.dt, V6::zeros()],
+            size: [(p_f.p.abs() + p_i.abs()) / self.dt, V6::zeros()],
+            tangent: [[M6::zeros(); STAGES]; STAGES],
+        };
+        if tangent {
+            balance.tangent[0][0] = (p_f.d_step + p_f.d_velocity * dw) / self.dt;
+        }
+        balance
+    }
+    fn finish(&self, start: &NodeStart, steps: &[NodeIncrement; STAGES]) -> NodeEnd {
+        let (w_f, _) = self.end_velocity(start, &steps[0]);
+        // With the Cayley vector the work of the inertia terms is the change of kinetic energy. With the
+        // exponential vector it is not, and the difference is what the scheme takes out.
+        let numerical_dissipation = match self.rotation {
+            RotationMap::Cayley => 0.0,
+            RotationMap::Exponential => {
+                let w_i = as_six(start.velocity);
+                let (x, _) = spatial(&start.stage.rot, &steps[0], RotationMap::Cayley);
+                let m_dw = momentum_change(start, &w_f, &w_i);
+                m_dw.dot(&x) / self.dt - (kinetic(start.node, &w_f) - kinetic(start.node, &w_i))
+            }
+        };
+        NodeEnd {
+            velocity: from_six(&w_f),
+            numerical_dissipation,
+            ..NodeEnd::default()
+        }
+    }
+    fn predict(&self, start: &NodeStart, _y: usize) -> NodeIncrement {
+        NodeIncrement {
+            u: self.dt * start.velocity.v,
+            theta: self.dt * (start.stage.rot * start.velocity.omega),
+        }
+    }
+    fn end_multiplier(&self, stages: [f64; STAGES]) -> f64 {
+        stages[0]
+    }
+    fn elastic_dissipation<const E: usize>(
+        &self,
+        _modulus: &[[f64; E]; E],
+        _start: &[f64; E],
+        _ends: &[[f64; E]; STAGES],
+    ) -> f64 {
+        0.0
+    }
+    fn promises(&self) -> Promises {
+        Promises {
+            energy: true,
+            angular_momentum: true,
+        }
+    }
+}
+
+/// `M (w_f - w_i)` in convected components.
+fn momentum_change(start: &NodeStart, w_f: &V6, w_i: &V6) -> V6 {
+    let d = w_f - w_i;
+    let spin = start.node.inertia * super::increment::angular(&d);
+    super::increment::join(&(start.node.mass * super::increment::linear(&d)), &spin)
+}
+
+impl StressRule for EnergyPreserving {
+    fn stress<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>>(
+        &self,
+        law: &F,
+        start: &[f64; E],
+        ends: &[[f64; E]; STAGES],
+        _start_rate: &[f64; E],
+    ) -> StageStress<E> {
+        let end = &ends[0];
+        let elastic = law.elastic(start, end);
+        let viscous = law.viscous(start, end, self.dt);
+        let mid: [f64; E] = std::array::from_fn(|k| 0.5 * (start[k] + end[k]));
+        let rate: [f64; E] = std::array::from_fn(|k| (end[k] - start[k]) / self.dt);
+        let applied = law.applied(self.t_start + 0.5 * self.dt, &mid, &rate);
+        let mut s = StageStress::zero();
+        for a in 0..E {
+            s.sigma[0][a] = elastic.sigma[a] + viscous.sigma[a] + applied.sigma[a];
+            for b in 0..E {
+                s.tangent[0][0][a][b] = elastic.d_end[a][b]
+                    + viscous.d_end[a][b]
+                    + 0.5 * applied.d_end[a][b]
+                    + applied.d_start[a][b] / self.dt;
+            }
+        }
+        s
+    }
+}

@@ -1,0 +1,111 @@
+//! Time integration schemes. A scheme knows which states to average and how velocities follow from increments; it
+//! knows no element.
+
+mod energy_decaying;
+mod energy_preserving;
+mod generalized_alpha;
+mod increment;
+
+pub use energy_decaying::EnergyDecaying;
+pub use energy_preserving::EnergyPreserving;
+pub use generalized_alpha::GeneralizedAlpha;
+
+use crate::math::{M6, V6};
+use crate::mechanics::attachment::IntervalRule;
+use crate::mechanics::node::{Node, NodeIncrement, NodeStage, NodeVelocity};
+use crate::mechanics::wrench::{STAGES, StressRule};
+
+/// A node at the start of a step.
+#[derive(Clone, Copy, Debug)]
+pub struct NodeStart<'a> {
+    /// Mass and inertia.
+    pub node: &'a Node,
+    /// Pose.
+    pub stage: &'a NodeStage,
+    /// Velocity.
+    pub velocity: &'a NodeVelocity,
+    /// Pseudo and true acceleration (generalized-alpha only).
+    pub acceleration: &'a [NodeVelocity; 2],
+}
+
+/// Inertia terms of a node in its rows, the size of what cancels in them, and their derivatives.
+#[derive(Clone, Copy, Debug)]
+pub struct NodeBalance {
+    /// Terms per row.
+    pub residual: [V6; STAGES],
+    /// Size of the terms: the round-off floor is a small multiple of it.
+    pub size: [V6; STAGES],
+    /// `tangent[r][y]`.
+    pub tangent: [[M6; STAGES]; STAGES],
+}
+
+/// A node at the end of a step.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NodeEnd {
+    /// Velocity.
+    pub velocity: NodeVelocity,
+    /// Pseudo and true acceleration (generalized-alpha only).
+    pub acceleration: [NodeVelocity; 2],
+    /// Energy that the scheme itself takes out of this node's motion [J].
+    pub numerical_dissipation: f64,
+}
+
+/// What a scheme promises, and so what the ledger may check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Promises {
+    /// Energy changes only by work and by dissipation that is computed from stage values.
+    pub energy: bool,
+    /// Angular momentum changes only by impulses.
+    pub angular_momentum: bool,
+}
+
+/// A time integration scheme for one step.
+pub trait Scheme: StressRule + Copy {
+    /// Number of stages: 1 or 2.
+    fn stages(&self) -> usize;
+    /// The same scheme with another step.
+    fn with_step(self, t_start: f64, dt: f64) -> Self;
+    /// Averages and pole.
+    fn rule(&self) -> IntervalRule;
+    /// Weight of the wrench of stage `y` in row `r`.
+    fn weights(&self) -> [[f64; STAGES]; STAGES];
+    /// Position of stage `y` in the step, 0 to 1.
+    fn stage_fraction(&self, y: usize) -> f64;
+    /// Inertia terms; tangents only if wanted.
+    fn inertia(
+        &self,
+        start: &NodeStart,
+        steps: &[NodeIncrement; STAGES],
+        tangent: bool,
+    ) -> NodeBalance;
+    /// Velocities at the end.
+    fn finish(&self, start: &NodeStart, steps: &[NodeIncrement; STAGES]) -> NodeEnd;
+    /// Increment to start the iteration from.
+    fn predict(&self, start: &NodeStart, y: usize) -> NodeIncrement;
+    /// Value of a multiplier at the end of the step from its stage values.
+    fn end_multiplier(&self, stages: [f64; STAGES]) -> f64;
+    /// Weight of the numerical dissipation of elastic strains, and the strain it applies to.
+    fn elastic_dissipation<const E: usize>(
+        &self,
+        modulus: &[[f64; E]; E],
+        start: &[f64; E],
+        ends: &[[f64; E]; STAGES],
+    ) -> f64;
+    /// What holds exactly.
+    fn promises(&self) -> Promises;
+    /// Whether strain rates at the start are needed.
+    fn needs_rates(&self) -> bool {
+        false
+    }
+    /// Whether to step in the frame that moves with the mass centre when nothing is tied to the ground.
+    fn prefers_moving_frame(&self) -> bool {
+        false
+    }
+    /// Whether accelerations are part of the state.
+    fn needs_accelerations(&self) -> bool {
+        false
+    }
+}
+
+/// Loads are evaluated this fraction of the step inside its ends, so that a jump at a step's end belongs to one side.
+const INSIDE: f64 = 1e-9;

@@ -1,0 +1,308 @@
+//! One time step, readable from top to bottom.
+
+use super::assemble::Workspace;
+use super::error::{AnalysisError, NewtonIteration, StepError};
+use super::newton::{self, Tolerances};
+use super::schemes::{NodeStart, Scheme};
+use crate::math::{V3, cayley};
+use crate::mechanics::node::NodeKind;
+use crate::results::ledger::Ledger;
+use crate::system::{
+    GROUND, Scatter, State, System, coordinate_rate, coordinate_value,
+};
+use poinsot_lu::{Pattern, Solver};
+
+/// What a finished step says about itself.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct StepReport {
+    /// Newton iterations.
+    pub iterations: usize,
+    /// Largest gap of a holonomic constraint at the end, relative to its scale.
+    pub largest_gap: f64,
+}
+
+/// Advances the state of a system.
+pub struct Stepper<S: Scheme> {
+    scheme: S,
+    scatter: Scatter,
+    solver: Solver,
+    work: Workspace,
+    tolerances: Tolerances,
+    next: State,
+    /// Velocities of the start while a step works in a moving frame.
+    saved: Vec<V3>,
+    history: Vec<NewtonIteration>,
+    /// Nothing is tied to the ground, so any inertial frame will do.
+    free: bool,
+    total_mass: f64,
+}
+
+impl<S: Scheme> Stepper<S> {
+    /// Analyses the system once.
+    pub fn new(
+        system: &System,
+        state: &State,
+        scheme: S,
+        tolerances: Tolerances,
+    ) -> Result<Self, AnalysisError> {
+        let scatter = Scatter::new(system, scheme.stages());
+        let solver = analyse(system, &scatter)?;
+        let lists = system.constraint_info.iter().map(|i| &i.nodes);
+        let forces = system.force_info.iter().map(|i| &i.nodes);
+        let tied = lists.chain(forces).any(|nodes| nodes.contains(&GROUND))
+            || system.constraint_info.iter().any(|i| i.owner.sort == "rolling");
+        Ok(Stepper {
+            work: Workspace::new(system, &scatter),
+            next: state.clone(),
+            saved: vec![V3::zeros(); system.nodes.len()],
+            history: Vec::with_capacity(tolerances.max_iterations + 1),
+            free: !tied,
+            total_mass: system.nodes.iter().map(|n| n.mass).sum(),
+            scheme,
+            scatter,
+            solver,
+            tolerances,
+        })
+    }
+
+    /// The scheme.
+    pub fn scheme(&self) -> &S {
+        &self.scheme
+    }
+
+    /// The iterations of the last attempt, the equation with the largest residual in words.
+    pub fn history(&self, system: &System) -> Vec<(NewtonIteration, String)> {
+        self.history
+            .iter()
+            .map(|h| (*h, system.describe(&self.scatter.dofs, h.worst)))
+            .collect()
+    }
+
+    /// Advances `state` by `dt` and books the step. On failure neither is touched.
+    pub fn step(
+        &mut self,
+        system: &System,
+        state: &mut State,
+        ledger: &mut Ledger,
+        dt: f64,
+    ) -> Result<StepReport, StepError> {
+        let scheme = self.scheme.with_step(state.time, dt);
+        let drift = self.drift(system, state);
+        for n in 0..system.nodes.len() {
+            self.saved[n] = state.velocities[n].v;
+            if matches!(system.kinds[n], NodeKind::Frame | NodeKind::Point) {
+                state.velocities[n].v -= drift;
+            }
+        }
+        let outcome = self.solve(system, state, &scheme, dt).map(|iterations| {
+            let numerical = self.finish(system, state, &scheme, dt, drift);
+            (iterations, numerical)
+        });
+        for n in 0..system.nodes.len() {
+            state.velocities[n].v = self.saved[n];
+        }
+        let (iterations, numerical) = outcome?;
+        let iv = Workspace::intervals(
+            &self.work.start,
+            &self.work.ends,
+            system,
+            &scheme,
+            state.time,
+            dt,
+        );
+        ledger.book(
+            system,
+            &iv,
+            &scheme,
+            &self.work.multipliers,
+            state,
+            &self.next,
+            dt,
+            numerical,
+        );
+        std::mem::swap(state, &mut self.next);
+        Ok(StepReport {
+            iterations,
+            largest_gap: self.largest_gap(system),
+        })
+    }
+
+    /// Velocity of the frame to step in.
+    fn drift(&self, system: &System, state: &State) -> V3 {
+        if !(self.free && self.scheme.prefers_moving_frame()) {
+            return V3::zeros();
+        }
+        let momentum: V3 = (0..system.nodes.len())
+            .map(|n| system.nodes[n].mass * state.velocities[n].v)
+            .sum();
+        momentum / self.total_mass
+    }
+
+    fn solve(
+        &mut self,
+        system: &System,
+        state: &State,
+        scheme: &S,
+        dt: f64,
+    ) -> Result<usize, StepError> {
+        self.work.begin(system, state, scheme);
+        for n in 0..system.nodes.len() {
+            for y in 0..scheme.stages() {
+                let start = NodeStart {
+                    node: &system.nodes[n],
+                    stage: &self.work.start[n],
+                    velocity: &state.velocities[n],
+                    acceleration: &state.accelerations[n],
+                };
+                self.work.steps[y][n] = match system.kinds[n] {
+                    NodeKind::Angle => {
+                        let dphi = dt * scheme.stage_fraction(y) * state.velocities[n].v.x;
+                        crate::mechanics::node::NodeIncrement {
+                            u: V3::zeros(),
+                            theta: V3::new(0.0, 0.0, 2.0 * (0.5 * dphi.clamp(-2.0, 2.0)).tan()),
+                        }
+                    }
+                    _ => scheme.predict(&start, y),
+                };
+            }
+        }
+        newton::solve(
+            system,
+            &self.scatter,
+            &mut self.solver,
+            &mut self.work,
+            state,
+            scheme,
+            dt,
+            &self.tolerances,
+            &mut self.history,
+        )
+    }
+
+    /// Fills `next` from the converged increments; returns the numerical dissipation of the motion.
+    fn finish(&mut self, system: &System, state: &State, scheme: &S, dt: f64, drift: V3) -> f64 {
+        let mut numerical = 0.0;
+        let shift = dt * drift + self.recentre(system, state, scheme);
+        let next = &mut self.next;
+        next.time = state.time + dt;
+        for n in 0..system.nodes.len() {
+            let start = NodeStart {
+                node: &system.nodes[n],
+                stage: &self.work.start[n],
+                velocity: &state.velocities[n],
+                acceleration: &state.accelerations[n],
+            };
+            let steps = [self.work.steps[0][n], self.work.steps[1][n]];
+            next.poses[n] = state.poses[n];
+            match system.kinds[n] {
+                NodeKind::Ground => continue,
+                NodeKind::Angle | NodeKind::Displacement => {
+                    next.poses[n].r = self.work.ends[0][n].r;
+                    continue;
+                }
+                NodeKind::Frame => {
+                    next.poses[n].r += steps[0].u + shift;
+                    let mut q = cayley::quaternion(&steps[0].theta) * state.poses[n].q;
+                    q.renormalize();
+                    next.poses[n].q = q;
+                }
+                NodeKind::Point => next.poses[n].r += steps[0].u + shift,
+            }
+            let end = scheme.finish(&start, &steps);
+            next.velocities[n] = end.velocity;
+            next.velocities[n].v += drift;
+            next.accelerations[n] = end.acceleration;
+            numerical += end.numerical_dissipation;
+            // Back to the world frame: loads and weights work along true paths.
+            for y in 0..scheme.stages() {
+                let moved = scheme.stage_fraction(y) * dt * drift;
+                self.work.ends[y][n].r += moved;
+                self.work.ends[y][n].step.u += moved;
+            }
+        }
+        next.multipliers.copy_from_slice(&self.work.multipliers);
+        let mut slot = 0;
+        for joint in &system.joints {
+            for c in &joint.coordinates {
+                let value = match c.node {
+                    Some(n) => next.poses[n].r.x,
+                    None => coordinate_value(
+                        c,
+                        &joint.frames,
+                        &self.work.ends[0],
+                        state.coordinates[slot],
+                    ),
+                };
+                next.coordinates[slot] = value;
+                if let Some(n) = c.node {
+                    next.velocities[n].v.x =
+                        coordinate_rate(c, &joint.frames, &self.work.ends[0], &next.velocities);
+                }
+                slot += 1;
+            }
+        }
+        numerical
+    }
+
+    /// Shift that keeps the mass centre of a free, unloaded system at rest in the frame that moves with it.
+    ///
+    /// `mp-ed` is not Galilean invariant: without loads the total momentum in this frame is zero, yet the mass centre would
+    /// creep by O(dt^3) per step and carry the angular momentum about the world's origin along. A rigid shift changes no
+    /// strain, no gap and no velocity. Under loads it would do work, so then the creep stays and the ledger shows it.
+    fn recentre(&self, system: &System, state: &State, scheme: &S) -> V3 {
+        if !(self.free && scheme.prefers_moving_frame()) {
+            return V3::zeros();
+        }
+        let (mut momentum, mut size, mut creep) = (V3::zeros(), 0.0, V3::zeros());
+        for n in 0..system.nodes.len() {
+            let mass = system.nodes[n].mass;
+            if mass == 0.0 {
+                continue;
+            }
+            let start = NodeStart {
+                node: &system.nodes[n],
+                stage: &self.work.start[n],
+                velocity: &state.velocities[n],
+                acceleration: &state.accelerations[n],
+            };
+            let steps = [self.work.steps[0][n], self.work.steps[1][n]];
+            let v = scheme.finish(&start, &steps).velocity.v;
+            momentum += mass * v;
+            size += mass * v.norm();
+            creep += mass * steps[0].u;
+        }
+        // Momentum at round-off of its parts is no momentum.
+        if momentum.norm() <= 1e-10 * size {
+            -creep / self.total_mass
+        } else {
+            V3::zeros()
+        }
+    }
+
+    fn largest_gap(&self, system: &System) -> f64 {
+        let mut largest: f64 = 0.0;
+        for info in &system.constraint_info {
+            for row in info.first_row..info.first_row + info.rows {
+                let gap = self.work.residual[self.scatter.dofs.multiplier(row, 0)];
+                largest = largest.max(gap.abs() / system.row_scales[row]);
+            }
+        }
+        largest
+    }
+
+    /// Size and quality of the factorisation.
+    pub fn statistics(&self) -> poinsot_lu::Statistics {
+        self.solver.statistics()
+    }
+}
+
+/// The solver for the pattern of a system.
+pub(super) fn analyse(system: &System, scatter: &Scatter) -> Result<Solver, AnalysisError> {
+    let groups = system.groups(&scatter.dofs);
+    let pattern = Pattern::new(
+        scatter.dofs.len(),
+        scatter.column_starts.clone(),
+        scatter.rows.clone(),
+    )?;
+    Ok(Solver::analyse(&pattern, &groups)?)
+}

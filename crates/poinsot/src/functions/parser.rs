@@ -1,0 +1,350 @@
+//! From the text of an expression to its postfix program.
+//!
+//! Operator precedence parsing that emits instructions as it goes; operations on constants are carried
+//! out at once. Nesting is limited, so no text can exhaust the stack of the program.
+
+use std::ops::Range;
+
+use super::expression::STACK;
+use super::lexer::{Lexer, Token};
+use super::nearest::nearest;
+use super::operation::{Binary, CONSTANTS, FUNCTIONS, Operation, Unary, clamp, select};
+
+/// Longest accepted text [bytes].
+const LONGEST: usize = 8192;
+/// Deepest accepted nesting of parentheses, signs and powers.
+const DEEPEST: usize = 64;
+
+/// What is wrong with an expression, and where.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("{problem}")]
+pub struct ExpressionError {
+    /// The bytes of the expression that are meant.
+    pub span: Range<usize>,
+    /// What is wrong there.
+    pub problem: ExpressionProblem,
+}
+
+/// The kinds of mistakes in an expression.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ExpressionProblem {
+    /// Nothing was written.
+    #[error("the expression is empty")]
+    Empty,
+    /// More text than a formula can need.
+    #[error("the expression is longer than {LONGEST} bytes; use a table")]
+    TooLong,
+    /// Parentheses, signs or powers inside each other beyond the limit.
+    #[error("the expression is nested too deeply; split it or use a table")]
+    TooDeep,
+    /// A character that no expression contains.
+    #[error("`{found}` cannot stand here")]
+    UnexpectedCharacter {
+        /// The character.
+        found: char,
+    },
+    /// A numeral that is no number, or too large for one.
+    #[error("`{text}` is not a finite number")]
+    BadNumber {
+        /// The numeral.
+        text: String,
+    },
+    /// A misspelt variable, constant or function.
+    #[error("`{name}` is not known here{}; variables: {variables}", hint(.nearest))]
+    UnknownName {
+        /// The name.
+        name: String,
+        /// The known name that looks most alike.
+        nearest: Option<String>,
+        /// The variables of this expression.
+        variables: String,
+    },
+    /// Something else should stand here.
+    #[error("expected {expected}, found {found}")]
+    Expected {
+        /// What could continue the expression.
+        expected: &'static str,
+        /// What was written.
+        found: String,
+    },
+    /// Two operands side by side.
+    #[error("an operator is missing here; write `*` to multiply")]
+    MissingOperator,
+    /// A function without its arguments.
+    #[error("`{name}` is a function: write `{name}(...)`")]
+    NotCalled {
+        /// The function.
+        name: String,
+    },
+    /// A function with the wrong number of arguments.
+    #[error("`{name}` takes {expected} argument(s), not {found}")]
+    WrongArguments {
+        /// The function.
+        name: String,
+        /// How many it takes.
+        expected: usize,
+        /// How many were written.
+        found: usize,
+    },
+    /// `a < b < c`.
+    #[error("comparisons do not chain; write `a < b and b < c`")]
+    ChainedComparison,
+    /// A constant part without a finite value, such as `1/0`.
+    #[error("this part has no finite value")]
+    NotFinite,
+}
+
+fn hint(nearest: &Option<String>) -> String {
+    match nearest {
+        Some(name) => format!(", did you mean `{name}`?"),
+        None => String::new(),
+    }
+}
+
+fn error<T>(span: Range<usize>, problem: ExpressionProblem) -> Result<T, ExpressionError> {
+    Err(ExpressionError { span, problem })
+}
+
+/// Compile `text` to a postfix program that needs at most [`STACK`] entries.
+pub(super) fn compile(text: &str, variables: &[&str]) -> Result<Vec<Operation>, ExpressionError> {
+    if text.len() > LONGEST {
+        return error(LONGEST..text.len(), ExpressionProblem::TooLong);
+    }
+    let mut lexer = Lexer::new(text);
+    let (token, span) = lexer.next_token()?;
+    if token == Token::End {
+        return error(0..text.len(), ExpressionProblem::Empty);
+    }
+    let mut parser = Parser {
+        lexer,
+        token,
+        span,
+        variables,
+        program: Vec::new(),
+        held: 0,
+        depth: 0,
+    };
+    parser.expression(0)?;
+    match parser.token {
+        Token::End => Ok(parser.program),
+        _ => parser.expected("an operator or the end"),
+    }
+}
+
+struct Parser<'a> {
+    lexer: Lexer<'a>,
+    token: Token<'a>,
+    span: Range<usize>,
+    variables: &'a [&'a str],
+    program: Vec<Operation>,
+    /// Entries on the stack after the program so far.
+    held: usize,
+    depth: usize,
+}
+
+/// Binding strength of an infix operator; `^` binds from the right, comparisons do not associate.
+fn strength(operator: Binary) -> u8 {
+    match operator {
+        Binary::Or => 1,
+        Binary::And => 2,
+        Binary::Add | Binary::Subtract => 4,
+        Binary::Multiply | Binary::Divide => 5,
+        Binary::Power => 7,
+        _ => COMPARISON,
+    }
+}
+const COMPARISON: u8 = 3;
+/// A leading minus binds tighter than a product and looser than a power.
+const SIGN: u8 = 6;
+
+impl<'a> Parser<'a> {
+    fn advance(&mut self) -> Result<(), ExpressionError> {
+        (self.token, self.span) = self.lexer.next_token()?;
+        Ok(())
+    }
+
+    fn expected<T>(&self, expected: &'static str) -> Result<T, ExpressionError> {
+        let found = match self.token {
+            Token::End => "the end".to_owned(),
+            _ => format!("`{}`", self.lexer.text(&self.span)),
+        };
+        error(
+            self.span.clone(),
+            ExpressionProblem::Expected { expected, found },
+        )
+    }
+
+    /// An operand and all operators after it that bind at least as tightly as `weakest`.
+    fn expression(&mut self, weakest: u8) -> Result<(), ExpressionError> {
+        self.depth += 1;
+        if self.depth > DEEPEST {
+            return error(self.span.clone(), ExpressionProblem::TooDeep);
+        }
+        let start = self.span.start;
+        self.operand()?;
+        let mut compared = false;
+        loop {
+            let operator = match self.token {
+                Token::Operator(operator) => operator,
+                Token::Number(_) | Token::Name(_) | Token::Open => {
+                    return error(self.span.clone(), ExpressionProblem::MissingOperator);
+                }
+                _ => break,
+            };
+            let binds = strength(operator);
+            if binds < weakest {
+                break;
+            }
+            if binds == COMPARISON {
+                if compared {
+                    return error(self.span.clone(), ExpressionProblem::ChainedComparison);
+                }
+                compared = true;
+            }
+            self.advance()?;
+            self.expression(if operator == Binary::Power {
+                SIGN
+            } else {
+                binds + 1
+            })?;
+            self.emit(Operation::Binary(operator), start)?;
+        }
+        self.depth -= 1;
+        Ok(())
+    }
+
+    fn operand(&mut self) -> Result<(), ExpressionError> {
+        let span = self.span.clone();
+        match self.token {
+            Token::Number(value) => {
+                self.advance()?;
+                self.emit(Operation::Constant(value), span.start)
+            }
+            Token::Operator(Binary::Subtract) => {
+                self.advance()?;
+                self.expression(SIGN)?;
+                self.emit(Operation::Unary(Unary::Negate), span.start)
+            }
+            Token::Operator(Binary::Add) => {
+                self.advance()?;
+                self.expression(SIGN)
+            }
+            Token::Open => {
+                self.advance()?;
+                self.expression(0)?;
+                self.close("`)`")
+            }
+            Token::Name(name) => {
+                self.advance()?;
+                self.named(name, span)
+            }
+            _ => self.expected("a number, a name or `(`"),
+        }
+    }
+
+    fn close(&mut self, expected: &'static str) -> Result<(), ExpressionError> {
+        match self.token {
+            Token::Close => self.advance(),
+            // The caller's loop has consumed all operators, so anything else is misplaced.
+            _ => self.expected(expected),
+        }
+    }
+
+    fn named(&mut self, name: &'a str, span: Range<usize>) -> Result<(), ExpressionError> {
+        // A variable may hide a constant: `e` is free to be a coordinate.
+        if let Some(index) = self.variables.iter().position(|known| *known == name) {
+            return self.emit(Operation::Variable(index as u8), span.start);
+        }
+        if let Some((_, value)) = CONSTANTS.iter().find(|(known, _)| *known == name) {
+            return self.emit(Operation::Constant(*value), span.start);
+        }
+        if let Some((_, function)) = FUNCTIONS.iter().find(|(known, _)| *known == name) {
+            return self.call(name, *function, span);
+        }
+        let known = (self.variables.iter().copied())
+            .chain(CONSTANTS.iter().map(|(known, _)| *known))
+            .chain(FUNCTIONS.iter().map(|(known, _)| *known));
+        error(
+            span,
+            ExpressionProblem::UnknownName {
+                name: name.to_owned(),
+                nearest: nearest(name, known).map(str::to_owned),
+                variables: self.variables.join(", "),
+            },
+        )
+    }
+
+    fn call(
+        &mut self,
+        name: &str,
+        function: Operation,
+        span: Range<usize>,
+    ) -> Result<(), ExpressionError> {
+        if self.token != Token::Open {
+            let name = name.to_owned();
+            return error(span, ExpressionProblem::NotCalled { name });
+        }
+        self.advance()?;
+        let mut found = 0;
+        if self.token != Token::Close {
+            loop {
+                self.expression(0)?;
+                found += 1;
+                if self.token != Token::Comma {
+                    break;
+                }
+                self.advance()?;
+            }
+        }
+        let end = self.span.end;
+        self.close("`,` or `)`")?;
+        if found != function.operands() {
+            return error(
+                span.start..end,
+                ExpressionProblem::WrongArguments {
+                    name: name.to_owned(),
+                    expected: function.operands(),
+                    found,
+                },
+            );
+        }
+        self.emit(function, span.start)
+    }
+
+    /// Append one instruction, carried out at once where all its operands are constants.
+    fn emit(&mut self, operation: Operation, start: usize) -> Result<(), ExpressionError> {
+        let count = operation.operands();
+        self.held = self.held + 1 - count;
+        if self.held > STACK {
+            return error(start..self.span.start, ExpressionProblem::TooDeep);
+        }
+        let at = self.program.len() - count;
+        let constant = |k: usize| match self.program[at + k] {
+            Operation::Constant(value) => Some(value),
+            _ => None,
+        };
+        let folded = match operation {
+            Operation::Constant(_) | Operation::Variable(_) => None,
+            Operation::Unary(f) => constant(0).map(|a| f.apply(a)),
+            Operation::Binary(f) => constant(0).zip(constant(1)).map(|(a, b)| f.apply(a, b)),
+            Operation::Clamp => (constant(0).zip(constant(1)).zip(constant(2)))
+                .map(|((x, lo), hi)| clamp(x, lo, hi)),
+            Operation::Select => (constant(0).zip(constant(1)).zip(constant(2)))
+                .map(|((condition, a), b)| select(condition, a, b)),
+        };
+        let Some(value) = folded else {
+            self.program.push(operation);
+            return Ok(());
+        };
+        if !value.is_finite() {
+            return error(
+                start..self.lexer.end_before(&self.span),
+                ExpressionProblem::NotFinite,
+            );
+        }
+        self.program.truncate(at);
+        self.program.push(Operation::Constant(value));
+        Ok(())
+    }
+}

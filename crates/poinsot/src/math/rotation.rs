@@ -1,0 +1,149 @@
+//! The exponential map of rotations, its logarithm and differentials, and the way from one rotation
+//! vector to another.
+//!
+//! Three vectors describe the turn by `phi` about the unit vector `n`: the exponential vector `phi n`, the Cayley
+//! vector `2 tan(phi/2) n` and the conformal vector `4 tan(phi/4) n`. They agree to second order at zero.
+
+use super::stumpff::Stumpff;
+use super::{M3, Quaternion, V3, conformal, skew};
+use nalgebra::Rotation3;
+use std::f64::consts::PI;
+
+/// `exp(phi~) = I + c_1 phi~ + c_2 phi~ phi~`. [BBT1 (71)], [RS (19)]
+pub fn exp(phi: &V3) -> M3 {
+    let s = Stumpff::at(phi.norm_squared());
+    let p = skew(phi);
+    M3::identity() + s.c(1) * p + s.c(2) * p * p
+}
+
+/// The unit quaternion of `exp(phi~)`; its scalar part is `cos(|phi|/2)`, negative beyond half a turn.
+pub fn exp_quaternion(phi: &V3) -> Quaternion {
+    let s = Stumpff::at(0.25 * phi.norm_squared());
+    let v = 0.5 * s.c(1) * phi;
+    Quaternion::new_normalize(nalgebra::Quaternion::new(s.c(0), v.x, v.y, v.z))
+}
+
+/// The shortest vector with `exp_quaternion(log(q)) = +-q`: length at most `pi`.
+///
+/// The half angle comes from both sine and cosine, so it keeps full accuracy near zero and near half a turn.
+/// At exactly half a turn either sign of the axis is right; the one of `q` is kept.
+pub fn log(q: &Quaternion) -> V3 {
+    let (w, v) = if q.w < 0.0 {
+        (-q.w, -q.imag())
+    } else {
+        (q.w, q.imag())
+    };
+    let sine = v.norm();
+    if sine > 0.0 {
+        2.0 * sine.atan2(w) / sine * v
+    } else {
+        V3::zeros()
+    }
+}
+
+/// [`log`] of an orthogonal matrix.
+pub fn log_matrix(r: &M3) -> V3 {
+    log(&quaternion_from_matrix(r))
+}
+
+/// The unit quaternion of an orthogonal matrix, from the largest of its four components.
+pub fn quaternion_from_matrix(r: &M3) -> Quaternion {
+    let q = Quaternion::from_rotation_matrix(&Rotation3::from_matrix_unchecked(*r));
+    Quaternion::new_normalize(q.into_inner())
+}
+
+/// The rotation matrix of a unit quaternion.
+#[inline]
+pub fn matrix(q: &Quaternion) -> M3 {
+    q.to_rotation_matrix().into_inner()
+}
+
+/// `S(phi) = I + c_2 phi~ + c_3 phi~ phi~`: the spatial spin of a variation, `d(exp) = (S dphi)~ exp`. [BBT1 (72)]
+pub fn tangent(phi: &V3) -> M3 {
+    let s = Stumpff::at(phi.norm_squared());
+    let p = skew(phi);
+    M3::identity() + s.c(2) * p + s.c(3) * p * p
+}
+
+/// `S^-1 = I - phi~/2 + b phi~ phi~`, `b = (1 - (phi/2) cot(phi/2)) / phi^2`. Infinite at a full turn.
+pub fn inverse_tangent(phi: &V3) -> M3 {
+    let s = Stumpff::at(phi.norm_squared());
+    let p = skew(phi);
+    M3::identity() - 0.5 * p + s.inverse() * p * p
+}
+
+/// `S(-phi) = S^T`: the convected spin of a variation, `d(exp) = exp (S^T dphi)~`.
+pub fn convected_tangent(phi: &V3) -> M3 {
+    tangent(&-phi)
+}
+
+/// Inverse of [`convected_tangent`].
+pub fn inverse_convected_tangent(phi: &V3) -> M3 {
+    inverse_tangent(&-phi)
+}
+
+/// The shortest vector of `exp(second) exp(first)`, through quaternions.
+pub fn compose(second: &V3, first: &V3) -> V3 {
+    log(&(exp_quaternion(second) * exp_quaternion(first)))
+}
+
+/// The shortest vector of the same rotation: whole turns are removed.
+pub fn rescale(phi: &V3) -> V3 {
+    let angle = phi.norm();
+    if angle <= PI {
+        return *phi;
+    }
+    let turns = (angle / (2.0 * PI)).round();
+    (1.0 - turns * 2.0 * PI / angle) * phi
+}
+
+/// `tan(x)/x`, even in x.
+fn tangent_ratio(x: f64) -> f64 {
+    // Below 1e-4 the next term, 2x^4/15, is under round-off.
+    if x.abs() < 1e-4 {
+        1.0 + x * x / 3.0
+    } else {
+        x.tan() / x
+    }
+}
+
+/// `atan(x)/x`, even in x.
+fn arc_ratio(x: f64) -> f64 {
+    // Below 1e-4 the next term, x^4/5, is under round-off.
+    if x.abs() < 1e-4 {
+        1.0 - x * x / 3.0
+    } else {
+        x.atan() / x
+    }
+}
+
+/// `phi n -> 2 tan(phi/2) n`. Infinite at half a turn.
+pub fn exponential_to_cayley(phi: &V3) -> V3 {
+    tangent_ratio(0.5 * phi.norm()) * phi
+}
+
+/// `2 tan(phi/2) n -> phi n`, shorter than half a turn.
+pub fn cayley_to_exponential(theta: &V3) -> V3 {
+    arc_ratio(0.5 * theta.norm()) * theta
+}
+
+/// `phi n -> 4 tan(phi/4) n`, at most 4 long: beyond half a turn the opposite, shorter turn is taken.
+pub fn exponential_to_conformal(phi: &V3) -> V3 {
+    let short = rescale(phi);
+    tangent_ratio(0.25 * short.norm()) * short
+}
+
+/// `4 tan(phi/4) n -> phi n`, shorter than a full turn.
+pub fn conformal_to_exponential(c: &V3) -> V3 {
+    arc_ratio(0.25 * c.norm()) * c
+}
+
+/// `2 tan(phi/2) n -> 4 tan(phi/4) n`: `c = 2 theta / (1 + sqrt(1 + |theta|^2/4))`.
+pub fn cayley_to_conformal(theta: &V3) -> V3 {
+    2.0 / (1.0 + (1.0 + 0.25 * theta.norm_squared()).sqrt()) * theta
+}
+
+/// `4 tan(phi/4) n -> 2 tan(phi/2) n`: `theta = 2 c / c_0`. Infinite at half a turn.
+pub fn conformal_to_cayley(c: &V3) -> V3 {
+    2.0 / conformal::scalar(c) * c
+}

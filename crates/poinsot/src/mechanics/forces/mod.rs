@@ -1,0 +1,44 @@
+//! Interactions with a law: springs, dampers, motors, loads.
+
+mod bushing;
+mod coordinate;
+mod load;
+mod point_spring;
+
+pub use bushing::Bushing;
+pub use coordinate::{CoordinateSpring, Motor};
+pub use load::{DeadLoad, FollowerLoad};
+pub use point_spring::PointSpring;
+
+/// Passes the geometry of a force on to its quadratic form.
+macro_rules! strain_from_form {
+    ($type:ty, $n:literal, $p:literal) => {
+        impl crate::mechanics::interaction::Strain<$n, $p, 1> for $type {
+            fn nodes(&self) -> &[usize; $n] {
+                self.form.nodes()
+            }
+            fn attachments(&self) -> &[crate::mechanics::attachment::Attachment; $p] {
+                self.form.attachments()
+            }
+            fn measure(
+                &self,
+                p_i: &[crate::math::V3; $p],
+                p_y: &[crate::math::V3; $p],
+                w: f64,
+            ) -> crate::mechanics::interaction::Measure<$p, 1> {
+                self.form.measure(p_i, p_y, w)
+            }
+            fn coupling(
+                &self,
+                p_i: &[crate::math::V3; $p],
+                p_y: &[crate::math::V3; $p],
+                w: f64,
+                sigma: &[f64; 1],
+                visit: &mut impl FnMut(usize, usize, crate::mechanics::interaction::Coupling),
+            ) {
+                self.form.coupling(p_i, p_y, w, sigma, visit);
+            }
+        }
+    };
+}
+use strain_from_form;

@@ -1,0 +1,150 @@
+//! What an element or joint says about itself: its attachments, its strains and its law.
+//!
+//! A *strain* is a scalar function of attached points and vectors. On an interval i -> y it comes with a
+//! *secant* `S`, one vector per attachment, such that `sum_k S_k . (p_k,y - p_k,i) = e_y - e_i` exactly. For a
+//! quadratic function the secant is its gradient at the averaged attachments (formulation.md, idea 2); for a
+//! smooth function of quadratic invariants it is the chain of secants (section 2b). A *quasi-strain* is not
+//! integrable: it has a secant, and its value is defined as the displacement of the secant over the interval
+//! (rolling, follower forces).
+//!
+//! Sizes: `N` nodes, `P` attachments, `E` strains.
+
+use super::attachment::Attachment;
+use crate::math::{M3, V3};
+
+/// Strains on an interval.
+#[derive(Clone, Copy, Debug)]
+pub struct Measure<const P: usize, const E: usize> {
+    /// Values at the end of the interval; of quasi-strains the displacement over it.
+    pub e: [f64; E],
+    /// Secants over the interval: they carry the stress to the attachments.
+    pub secant: [[V3; P]; E],
+    /// Gradients of `e` with respect to the attachments at the end.
+    pub gradient: [[V3; P]; E],
+}
+
+impl<const P: usize, const E: usize> Measure<P, E> {
+    /// Nothing yet.
+    pub fn zero() -> Self {
+        Measure {
+            e: [0.0; E],
+            secant: [[V3::zeros(); P]; E],
+            gradient: [[V3::zeros(); P]; E],
+        }
+    }
+}
+
+/// Derivative of a stress-weighted secant with respect to one attachment.
+#[derive(Clone, Copy, Debug)]
+pub enum Coupling {
+    /// A multiple of the identity, as every dot product gives.
+    Scalar(f64),
+    /// Any 3x3 matrix.
+    Matrix(M3),
+}
+
+/// The geometry of an interaction.
+pub trait Strain<const N: usize, const P: usize, const E: usize> {
+    /// Indices of its nodes in the system.
+    fn nodes(&self) -> &[usize; N];
+
+    /// Its attachments; their `node` counts within [`Strain::nodes`].
+    fn attachments(&self) -> &[Attachment; P];
+
+    /// Strains on the interval from `p_i` to `p_y`; `w` is the weight of the end in averages.
+    fn measure(&self, p_i: &[V3; P], p_y: &[V3; P], w: f64) -> Measure<P, E>;
+
+    /// Visits the non-zero blocks `(k, l)` of `d(sum_a sigma_a secant_a,k) / d p_l,y`.
+    fn coupling(
+        &self,
+        p_i: &[V3; P],
+        p_y: &[V3; P],
+        w: f64,
+        sigma: &[f64; E],
+        visit: &mut impl FnMut(usize, usize, Coupling),
+    );
+}
+
+/// An interaction whose stress is a Lagrange multiplier.
+pub trait Constraint<const N: usize, const P: usize, const E: usize>: Strain<N, P, E> {
+    /// Value the strains must have at time `t`; their work is that of a prescribed motion.
+    fn target(&self, _t: f64) -> [f64; E] {
+        [0.0; E]
+    }
+    /// Time derivative of the target.
+    fn target_rate(&self, _t: f64) -> [f64; E] {
+        [0.0; E]
+    }
+    /// `false` for quasi-strains, whose gap has no meaning at a single state.
+    fn holonomic(&self) -> bool {
+        true
+    }
+}
+
+/// Stress and its derivatives with respect to the strains at the two ends of an interval.
+#[derive(Clone, Copy, Debug)]
+pub struct SecantStress<const E: usize> {
+    /// Stress conjugate to the strains.
+    pub sigma: [f64; E],
+    /// Derivative with respect to the start strains, `[row][column]`.
+    pub d_start: [[f64; E]; E],
+    /// Derivative with respect to the end strains.
+    pub d_end: [[f64; E]; E],
+}
+
+impl<const E: usize> SecantStress<E> {
+    /// No stress.
+    pub fn zero() -> Self {
+        SecantStress {
+            sigma: [0.0; E],
+            d_start: [[0.0; E]; E],
+            d_end: [[0.0; E]; E],
+        }
+    }
+}
+
+/// Which line of the ledger an interaction's work goes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Account {
+    /// Springs between points and on coordinates, bushings.
+    Elastic,
+    /// Weight.
+    Gravity,
+    /// Forces and moments.
+    Loads,
+    /// Motors.
+    Motors,
+}
+
+/// An interaction whose stress follows from a law. All parts default to nothing.
+///
+/// Signs: the stress is internal, so an applied load enters with a minus sign.
+pub trait ForceLaw<const N: usize, const P: usize, const E: usize>: Strain<N, P, E> {
+    /// Where its work is booked.
+    fn account(&self) -> Account;
+
+    /// Stored energy at one state.
+    fn energy(&self, _e: &[f64; E]) -> f64 {
+        0.0
+    }
+    /// Discrete gradient of the energy: `sigma . (y - x) = energy(y) - energy(x)`.
+    fn elastic(&self, _x: &[f64; E], _y: &[f64; E]) -> SecantStress<E> {
+        SecantStress::zero()
+    }
+    /// Symmetric positive semi-definite modulus about a state: weight of the numerical dissipation.
+    fn modulus(&self, _e: &[f64; E]) -> [[f64; E]; E] {
+        [[0.0; E]; E]
+    }
+    /// Viscous stress over an interval of length `dt`; `sigma . (y - x) >= 0`. `d_start` is not used.
+    fn viscous(&self, _x: &[f64; E], _y: &[f64; E], _dt: f64) -> SecantStress<E> {
+        SecantStress::zero()
+    }
+    /// Viscous stress at one state with strain rates: `d_start` with respect to the rates, `d_end` to the strains.
+    fn viscous_at(&self, _e: &[f64; E], _rate: &[f64; E]) -> SecantStress<E> {
+        SecantStress::zero()
+    }
+    /// Applied stress (minus the load) at one instant; `d_start` with respect to the rates, `d_end` to the strains.
+    fn applied(&self, _t: f64, _e: &[f64; E], _rate: &[f64; E]) -> SecantStress<E> {
+        SecantStress::zero()
+    }
+}

@@ -1,0 +1,16 @@
+//! Any translation, no rotation: the `orientation-lock` joint.
+
+use super::{JointDefinition, Row, X, Y, Z};
+
+/// See [`JointDefinition::summary`].
+pub const DEFINITION: JointDefinition = JointDefinition {
+    kind: "orientation-lock",
+    allows: "Any translation, no rotation",
+    summary: "The frames stay parallel, their origins are free (clamped triad).",
+    rows: &[
+        Row::Perpendicular(X, Y),
+        Row::Perpendicular(Y, Z),
+        Row::Perpendicular(Z, X),
+    ],
+    coordinates: &[],
+};

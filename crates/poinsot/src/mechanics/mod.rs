@@ -1,0 +1,14 @@
+//! Nodes, attachments, interactions: what elements and joints say about themselves.
+//!
+//! Nothing in here knows a time integration scheme. An interaction states its attachments, its strains as
+//! functions of them, and its law; [`wrench`] is the one place that turns a stress on an interval between
+//! two states into wrenches and tangent blocks.
+
+pub mod attachment;
+pub mod constraints;
+pub mod forces;
+pub mod interaction;
+pub mod joints;
+pub mod node;
+pub mod quadratic;
+pub mod wrench;

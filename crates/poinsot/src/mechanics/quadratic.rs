@@ -1,0 +1,164 @@
+//! The workhorse strain: a quadratic form of attached points and vectors.
+
+use super::attachment::Attachment;
+use super::interaction::{Coupling, Measure, Strain};
+use crate::math::V3;
+
+/// `e = 1/2 sum_kl q_kl p_k . p_l + sum_k b_k . p_k - offset`, with `q` symmetric.
+#[derive(Clone, Copy, Debug)]
+pub struct QuadraticForm<const N: usize, const P: usize> {
+    /// Nodes in the system.
+    pub nodes: [usize; N],
+    /// Attachments.
+    pub attachments: [Attachment; P],
+    /// Coefficients of the dot products.
+    pub q: [[f64; P]; P],
+    /// Coefficients of the linear part.
+    pub b: [V3; P],
+    /// Subtracted constant.
+    pub offset: f64,
+}
+
+impl<const N: usize, const P: usize> QuadraticForm<N, P> {
+    /// The zero form on these attachments.
+    pub fn new(nodes: [usize; N], attachments: [Attachment; P]) -> Self {
+        QuadraticForm {
+            nodes,
+            attachments,
+            q: [[0.0; P]; P],
+            b: [V3::zeros(); P],
+            offset: 0.0,
+        }
+    }
+    /// Adds `c p_k . p_l`.
+    pub fn product(mut self, k: usize, l: usize, c: f64) -> Self {
+        self.q[k][l] += c;
+        self.q[l][k] += c;
+        self
+    }
+    /// Adds `b . p_k`.
+    pub fn linear(mut self, k: usize, b: V3) -> Self {
+        self.b[k] += b;
+        self
+    }
+    /// Subtracts a constant.
+    pub fn minus(mut self, offset: f64) -> Self {
+        self.offset += offset;
+        self
+    }
+    /// Value at one state.
+    pub fn value(&self, p: &[V3; P]) -> f64 {
+        let mut e = -self.offset;
+        for k in 0..P {
+            for l in 0..P {
+                if self.q[k][l] != 0.0 {
+                    e += 0.5 * self.q[k][l] * p[k].dot(&p[l]);
+                }
+            }
+            e += self.b[k].dot(&p[k]);
+        }
+        e
+    }
+    /// Gradient at one state.
+    pub fn gradient(&self, p: &[V3; P]) -> [V3; P] {
+        std::array::from_fn(|k| {
+            let mut g = self.b[k];
+            for l in 0..P {
+                if self.q[k][l] != 0.0 {
+                    g += self.q[k][l] * p[l];
+                }
+            }
+            g
+        })
+    }
+}
+
+impl QuadraticForm<2, 2> {
+    /// `a . b` of a vector on each node, minus `cosine`.
+    pub fn dot(nodes: [usize; 2], a: V3, b: V3, cosine: f64) -> Self {
+        QuadraticForm::new(nodes, [Attachment::vector(0, a), Attachment::vector(1, b)])
+            .product(0, 1, 1.0)
+            .minus(cosine)
+    }
+    /// `|P_B - P_A|^2` times `factor`, minus `offset`.
+    pub fn distance_squared(nodes: [usize; 2], p_a: V3, p_b: V3, factor: f64, offset: f64) -> Self {
+        let mut form = QuadraticForm::new(
+            nodes,
+            [Attachment::point(0, p_a), Attachment::point(1, p_b)],
+        )
+        .product(0, 1, -2.0 * factor)
+        .minus(offset);
+        form.q[0][0] = 2.0 * factor;
+        form.q[1][1] = 2.0 * factor;
+        form
+    }
+}
+
+impl QuadraticForm<2, 3> {
+    /// Component of `P_B - P_A` along the vector `a` carried by the first node.
+    pub fn along(nodes: [usize; 2], a: V3, p_a: V3, p_b: V3) -> Self {
+        QuadraticForm::new(
+            nodes,
+            [
+                Attachment::vector(0, a),
+                Attachment::point(0, p_a),
+                Attachment::point(1, p_b),
+            ],
+        )
+        .product(0, 2, 1.0)
+        .product(0, 1, -1.0)
+    }
+}
+
+impl QuadraticForm<3, 4> {
+    /// `a . (P_B - P_A) - ratio * x`, with `x` the value of the coordinate node `nodes[2]`.
+    pub fn along_minus_coordinate(nodes: [usize; 3], a: V3, p_a: V3, p_b: V3, ratio: f64) -> Self {
+        QuadraticForm::new(
+            nodes,
+            [
+                Attachment::vector(0, a),
+                Attachment::point(0, p_a),
+                Attachment::point(1, p_b),
+                Attachment::coordinate(2),
+            ],
+        )
+        .product(0, 2, 1.0)
+        .product(0, 1, -1.0)
+        .linear(3, V3::new(-ratio, 0.0, 0.0))
+    }
+}
+
+impl<const N: usize, const P: usize> Strain<N, P, 1> for QuadraticForm<N, P> {
+    fn nodes(&self) -> &[usize; N] {
+        &self.nodes
+    }
+    fn attachments(&self) -> &[Attachment; P] {
+        &self.attachments
+    }
+    #[inline]
+    fn measure(&self, p_i: &[V3; P], p_y: &[V3; P], w: f64) -> Measure<P, 1> {
+        let p_m: [V3; P] = std::array::from_fn(|k| (1.0 - w) * p_i[k] + w * p_y[k]);
+        Measure {
+            e: [self.value(p_y)],
+            secant: [self.gradient(&p_m)],
+            gradient: [self.gradient(p_y)],
+        }
+    }
+    #[inline]
+    fn coupling(
+        &self,
+        _p_i: &[V3; P],
+        _p_y: &[V3; P],
+        w: f64,
+        sigma: &[f64; 1],
+        visit: &mut impl FnMut(usize, usize, Coupling),
+    ) {
+        for k in 0..P {
+            for l in 0..P {
+                if self.q[k][l] != 0.0 {
+                    visit(k, l, Coupling::Scalar(w * sigma[0] * self.q[k][l]));
+                }
+            }
+        }
+    }
+}

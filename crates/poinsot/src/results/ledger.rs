@@ -1,0 +1,352 @@
+//! The books: energy by kind, work, dissipation, momenta and impulses, step by step.
+//!
+//! `E_f - E_i = W_loads + W_motors + W_prescribed - D_physical - D_numerical`, where every term on the right is computed
+//! from stage values. What is left over is the *gap*: a run-time check of the theory, at round-off if all is well.
+
+use crate::dynamics::schemes::{EnergyPreserving, Scheme};
+use crate::math::V3;
+use crate::mechanics::interaction::{Account, Constraint, ForceLaw, Strain};
+use crate::mechanics::node::NodeKind;
+use crate::mechanics::wrench::{self, Intervals, STAGES};
+use crate::model::RotationMap;
+use crate::system::{ConstraintVisitor, ForceVisitor, GROUND, Owner, State, System};
+
+/// Energies, works and dissipations [J], and momenta [kg m/s, kg m^2/s] with their impulses, since the start.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Balance {
+    /// Kinetic energy.
+    pub kinetic: f64,
+    /// Elastic energy of springs and bushings.
+    pub elastic: f64,
+    /// Potential energy of weight.
+    pub gravity: f64,
+    /// Work of forces and moments.
+    pub loads: f64,
+    /// Work of motors.
+    pub motors: f64,
+    /// Work of prescribed motions.
+    pub prescribed: f64,
+    /// Energy taken by dampers.
+    pub physical_dissipation: f64,
+    /// Energy taken by the scheme.
+    pub numerical_dissipation: f64,
+    /// What is not accounted for.
+    pub gap: f64,
+    /// Linear momentum.
+    pub linear_momentum: V3,
+    /// Angular momentum about the world's origin.
+    pub angular_momentum: V3,
+    /// Impulse of loads, weight included.
+    pub load_impulse: V3,
+    /// Its moment about the world's origin.
+    pub load_angular_impulse: V3,
+    /// Impulse of everything tied to the ground.
+    pub ground_impulse: V3,
+    /// Its moment about the world's origin.
+    pub ground_angular_impulse: V3,
+    /// Linear momentum not accounted for by impulses.
+    pub linear_momentum_gap: V3,
+    /// Angular momentum not accounted for by impulses; `ed` leaves one of third order in the step.
+    pub angular_momentum_gap: V3,
+}
+
+impl Balance {
+    /// Kinetic and potential energy.
+    pub fn total_energy(&self) -> f64 {
+        self.kinetic + self.elastic + self.gravity
+    }
+}
+
+/// Keeps the balance of a run.
+#[derive(Clone, Debug)]
+pub struct Ledger {
+    start: Balance,
+    now: Balance,
+    /// Largest kinetic energy, change of total energy or turnover of work so far [J].
+    energy_scale: f64,
+    largest_energy_gap: f64,
+    largest_rise: f64,
+}
+
+impl Ledger {
+    /// Opens the books.
+    pub fn new(system: &System, state: &State) -> Self {
+        let mut start = Balance::default();
+        state_terms(system, state, &mut start);
+        Ledger {
+            start,
+            now: start,
+            energy_scale: start.kinetic,
+            largest_energy_gap: 0.0,
+            largest_rise: f64::NEG_INFINITY,
+        }
+    }
+
+    /// The balance now.
+    pub fn balance(&self) -> &Balance {
+        &self.now
+    }
+    /// The balance at the start.
+    pub fn start(&self) -> &Balance {
+        &self.start
+    }
+    /// Scale against which an energy gap is judged [J].
+    pub fn energy_scale(&self) -> f64 {
+        self.energy_scale
+    }
+    /// Largest gap so far [J].
+    pub fn largest_energy_gap(&self) -> f64 {
+        self.largest_energy_gap
+    }
+    /// Largest rise of the total energy in one step that no work explains [J]; negative if it always fell.
+    pub fn largest_unexplained_rise(&self) -> f64 {
+        self.largest_rise
+    }
+
+    /// Books one step.
+    pub fn book(
+        &mut self,
+        system: &System,
+        iv: &Intervals,
+        scheme: &impl Scheme,
+        multipliers: &[[f64; STAGES]],
+        before: &State,
+        after: &State,
+        dt: f64,
+        numerical_motion: f64,
+    ) {
+        let last = self.now;
+        let exact = scheme.promises().energy;
+        let mut books = StepBooks {
+            iv,
+            system,
+            scheme,
+            midpoint: EnergyPreserving::new(RotationMap::Cayley).with_step(iv.t_start, dt),
+            exact,
+            multipliers,
+            previous: &before.multipliers,
+            dt,
+            b: &mut self.now,
+        };
+        system.forces.visit(&mut books);
+        system.constraints.visit(&mut books);
+        self.now.numerical_dissipation += numerical_motion;
+        state_terms(system, after, &mut self.now);
+        let b = &mut self.now;
+        let work = b.loads + b.motors + b.prescribed;
+        let change = b.total_energy() - self.start.total_energy();
+        let unexplained = change - work + b.physical_dissipation;
+        if exact {
+            b.gap = unexplained + b.numerical_dissipation;
+        } else {
+            // No theory to check: what is left over is called numerical.
+            b.numerical_dissipation = -unexplained;
+            b.gap = 0.0;
+        }
+        b.linear_momentum_gap =
+            b.linear_momentum - self.start.linear_momentum - b.load_impulse - b.ground_impulse;
+        b.angular_momentum_gap = b.angular_momentum
+            - self.start.angular_momentum
+            - b.load_angular_impulse
+            - b.ground_angular_impulse;
+        self.energy_scale = self
+            .energy_scale
+            .max(b.kinetic)
+            .max(b.elastic.abs())
+            .max(change.abs())
+            .max(b.loads.abs())
+            .max(b.motors.abs())
+            .max(b.prescribed.abs())
+            .max(b.physical_dissipation.abs());
+        self.largest_energy_gap = self.largest_energy_gap.max(b.gap.abs());
+        let explained = (b.loads + b.motors + b.prescribed - b.physical_dissipation)
+            - (last.loads + last.motors + last.prescribed - last.physical_dissipation);
+        let rise = b.total_energy() - last.total_energy() - explained;
+        self.largest_rise = self.largest_rise.max(rise);
+    }
+}
+
+/// Energies and momenta of a state.
+fn state_terms(system: &System, state: &State, b: &mut Balance) {
+    b.kinetic = 0.0;
+    b.linear_momentum = V3::zeros();
+    b.angular_momentum = V3::zeros();
+    for n in 0..system.nodes.len() {
+        if !matches!(system.kinds[n], NodeKind::Frame | NodeKind::Point) {
+            continue;
+        }
+        let (node, pose, w) = (&system.nodes[n], &state.poses[n], &state.velocities[n]);
+        let spin_B = node.inertia * w.omega;
+        let l = node.mass * w.v;
+        b.kinetic += 0.5 * (l.dot(&w.v) + spin_B.dot(&w.omega));
+        b.linear_momentum += l;
+        b.angular_momentum += pose.r.cross(&l) + pose.q * spin_B;
+    }
+    b.elastic = 0.0;
+    b.gravity = 0.0;
+    system.forces.visit(&mut Potentials { system, state, b });
+}
+
+struct Potentials<'a> {
+    system: &'a System,
+    state: &'a State,
+    b: &'a mut Balance,
+}
+
+impl ForceVisitor for Potentials<'_> {
+    fn visit<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>>(
+        &mut self,
+        _index: usize,
+        _owner: &Owner,
+        f: &F,
+    ) {
+        let p: [V3; P] = std::array::from_fn(|k| {
+            let a = &f.attachments()[k];
+            let n = f.nodes()[a.node];
+            let stage = crate::mechanics::node::NodeStage::start(
+                self.system.kinds[n],
+                &self.state.poses[n],
+            );
+            a.at(&stage)
+        });
+        let energy = f.energy(&f.measure(&p, &p, 0.5).e);
+        match f.account() {
+            Account::Elastic => self.b.elastic += energy,
+            Account::Gravity => self.b.gravity += energy,
+            Account::Loads | Account::Motors => {}
+        }
+    }
+}
+
+struct StepBooks<'a, S: Scheme> {
+    iv: &'a Intervals<'a>,
+    system: &'a System,
+    scheme: &'a S,
+    /// For schemes without a law of their own, loads are booked by the midpoint rule.
+    midpoint: EnergyPreserving,
+    exact: bool,
+    multipliers: &'a [[f64; STAGES]],
+    previous: &'a [[f64; STAGES]],
+    dt: f64,
+    b: &'a mut Balance,
+}
+
+impl<S: Scheme> StepBooks<'_, S> {
+    /// Impulse of an interaction on the nodes that move: force and moment about the world's origin.
+    fn impulse<const N: usize, const P: usize, const E: usize>(
+        &self,
+        s: &impl Strain<N, P, E>,
+        sigma: &[[f64; E]; STAGES],
+    ) -> (V3, V3) {
+        let (mut force, mut moment) = (V3::zeros(), V3::zeros());
+        let rule = self.iv.rule;
+        for y in 0..self.iv.stages {
+            let (at, m) = wrench::measure(s, self.iv, y);
+            let per_stress = wrench::forces_per_stress(s, &at, &m);
+            for e in 0..E {
+                for a in 0..N {
+                    let n = s.nodes()[a];
+                    if !matches!(self.iv.kinds[n], NodeKind::Frame | NodeKind::Point) {
+                        continue;
+                    }
+                    let weight = -self.dt * self.iv.weight[0][y] * sigma[y][e];
+                    let f: V3 = weight * per_stress[e][a].fixed_rows::<3>(0);
+                    let mut m: V3 = weight * per_stress[e][a].fixed_rows::<3>(3);
+                    if self.iv.kinds[n] == NodeKind::Point {
+                        m = V3::zeros();
+                    }
+                    let start = self.iv.start[n].r;
+                    let pole = if rule.fixed_pole && self.iv.kinds[n] == NodeKind::Frame {
+                        start
+                    } else {
+                        start + rule.end_weight * self.iv.ends[y][n].step.u
+                    };
+                    force += f;
+                    moment += m + pole.cross(&f);
+                }
+            }
+        }
+        (force, moment)
+    }
+}
+
+impl<S: Scheme> ForceVisitor for StepBooks<'_, S> {
+    fn visit<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>>(
+        &mut self,
+        _index: usize,
+        _owner: &Owner,
+        f: &F,
+    ) {
+        let e_i = wrench::start_strain(f, self.iv);
+        let e_y: [[f64; E]; STAGES] =
+            std::array::from_fn(|y| wrench::measure(f, self.iv, y.min(self.iv.stages - 1)).1.e);
+        let none = [0.0; E];
+        let stress = if self.exact {
+            wrench::StressRule::stress(self.scheme, f, &e_i, &e_y, &none)
+        } else {
+            wrench::StressRule::stress(&self.midpoint, f, &e_i, &e_y, &none)
+        };
+        let mut work = 0.0;
+        for y in 0..self.iv.stages {
+            for e in 0..E {
+                work -= stress.sigma[y][e] * (e_y[y][e] - e_i[e]);
+            }
+        }
+        let viscous = f.viscous(&e_i, &e_y[0], self.dt);
+        for e in 0..E {
+            self.b.physical_dissipation += viscous.sigma[e] * (e_y[0][e] - e_i[e]);
+        }
+        self.b.numerical_dissipation +=
+            self.scheme
+                .elastic_dissipation(&f.modulus(&e_i), &e_i, &e_y);
+        match f.account() {
+            Account::Loads => self.b.loads += work,
+            Account::Motors => self.b.motors += work,
+            Account::Elastic | Account::Gravity => {}
+        }
+        let (force, moment) = self.impulse(f, &stress.sigma);
+        match f.account() {
+            Account::Loads | Account::Gravity => {
+                self.b.load_impulse += force;
+                self.b.load_angular_impulse += moment;
+            }
+            Account::Elastic | Account::Motors => {
+                if f.nodes().contains(&GROUND) {
+                    self.b.ground_impulse += force;
+                    self.b.ground_angular_impulse += moment;
+                }
+            }
+        }
+    }
+}
+
+impl<S: Scheme> ConstraintVisitor for StepBooks<'_, S> {
+    fn visit<const N: usize, const P: usize, const E: usize, C: Constraint<N, P, E>>(
+        &mut self,
+        index: usize,
+        owner: &Owner,
+        c: &C,
+    ) {
+        let info = &self.system.constraint_info[index];
+        let lambda: [[f64; E]; STAGES] = std::array::from_fn(|y| {
+            std::array::from_fn(|e| self.multipliers[info.first_row + e][y])
+        });
+        let start = c.target(self.iv.t_start);
+        for y in 0..self.iv.stages {
+            let target = c.target(self.iv.times[y]);
+            for e in 0..E {
+                let effort = if self.exact {
+                    lambda[y][e]
+                } else {
+                    0.5 * (lambda[y][e] + self.previous[info.first_row + e][y])
+                };
+                self.b.prescribed -= effort * (target[e] - start[e]);
+            }
+        }
+        if c.nodes().contains(&GROUND) || owner.sort == "rolling" {
+            let (force, moment) = self.impulse(c, &lambda);
+            self.b.ground_impulse += force;
+            self.b.ground_angular_impulse += moment;
+        }
+    }
+}

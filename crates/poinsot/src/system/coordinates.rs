@@ -1,0 +1,84 @@
+//! Joint coordinates from geometry.
+
+use super::{CoordinateInfo, Frame};
+use crate::math::V3;
+use crate::mechanics::attachment::Attachment;
+use crate::mechanics::joints::CoordinateGeometry;
+use crate::mechanics::node::{NodeStage, NodeVelocity};
+
+impl Frame {
+    /// One of its axes in the node's frame.
+    pub fn axis(&self, k: usize) -> V3 {
+        self.axes.column(k).into()
+    }
+    /// Origin in world axes.
+    pub fn origin_at(&self, stages: &[NodeStage]) -> V3 {
+        Attachment::point(0, self.at).at(&stages[self.node])
+    }
+    /// Axis in world components.
+    pub fn axis_at(&self, k: usize, stages: &[NodeStage]) -> V3 {
+        stages[self.node].rot * self.axis(k)
+    }
+}
+
+/// Value of a joint coordinate at a state; angles are taken nearest to `near`, so they unwrap by continuity.
+pub fn coordinate_value(
+    info: &CoordinateInfo,
+    frames: &[Frame; 2],
+    stages: &[NodeStage],
+    near: f64,
+) -> f64 {
+    match info.geometry.angle_vectors() {
+        Some(vectors) => {
+            let [a, b, c] = vectors.map(|(side, k)| frames[side].axis_at(k, stages));
+            let principal = b.dot(&c).atan2(a.dot(&c));
+            let turn = std::f64::consts::TAU;
+            principal + turn * ((near - principal) / turn).round()
+        }
+        None => {
+            let CoordinateGeometry::Displacement(k) = info.geometry else {
+                return 0.0;
+            };
+            let d = frames[1].origin_at(stages) - frames[0].origin_at(stages);
+            frames[0].axis_at(k, stages).dot(&d)
+        }
+    }
+}
+
+/// Rate of a joint coordinate at a state.
+pub fn coordinate_rate(
+    info: &CoordinateInfo,
+    frames: &[Frame; 2],
+    stages: &[NodeStage],
+    velocities: &[NodeVelocity],
+) -> f64 {
+    let spin = |side: usize| {
+        let n = frames[side].node;
+        stages[n].rot * velocities[n].omega
+    };
+    match info.geometry.angle_vectors() {
+        Some(vectors) => {
+            // tan(phi) = (b.c)/(a.c)
+            let [a, b, c] = vectors.map(|(side, k)| frames[side].axis_at(k, stages));
+            let [da, db, dc] =
+                vectors.map(|(side, k)| spin(side).cross(&frames[side].axis_at(k, stages)));
+            let (cos, sin) = (a.dot(&c), b.dot(&c));
+            let d_cos = da.dot(&c) + a.dot(&dc);
+            let d_sin = db.dot(&c) + b.dot(&dc);
+            (cos * d_sin - sin * d_cos) / (cos * cos + sin * sin)
+        }
+        None => {
+            let CoordinateGeometry::Displacement(k) = info.geometry else {
+                return 0.0;
+            };
+            let velocity = |side: usize| {
+                let f = &frames[side];
+                let arm = stages[f.node].rot * f.at;
+                velocities[f.node].v + spin(side).cross(&arm)
+            };
+            let d = frames[1].origin_at(stages) - frames[0].origin_at(stages);
+            let axis = frames[0].axis_at(k, stages);
+            axis.dot(&(velocity(1) - velocity(0))) + spin(0).cross(&axis).dot(&d)
+        }
+    }
+}

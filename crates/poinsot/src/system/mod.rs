@@ -1,0 +1,162 @@
+//! The system: nodes, interactions, unknowns. Built once from a model, constant afterwards.
+
+mod build;
+mod coordinates;
+mod dofs;
+mod pools;
+mod scatter;
+mod state;
+
+pub use build::BuildError;
+pub use coordinates::{coordinate_rate, coordinate_value};
+pub use dofs::{DofMap, Unknown};
+pub use pools::{Add, ConstraintVisitor, Constraints, ForceVisitor, Forces};
+pub use scatter::{Assembly, Scatter};
+pub use state::State;
+
+use crate::math::{M3, V3};
+use crate::mechanics::joints::{CoordinateGeometry, JointDefinition};
+use crate::mechanics::node::{Node, NodeKind};
+
+/// Index of the ground among the nodes.
+pub const GROUND: usize = 0;
+
+/// Who owns an interaction, for messages and results.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Owner {
+    /// Position in the model: items in the order they were written, parts in their own order.
+    pub order: usize,
+    /// What it is: `joint`, `motion`, `spring`, ...
+    pub sort: &'static str,
+    /// Its name.
+    pub name: String,
+    /// Which part of it.
+    pub part: &'static str,
+}
+
+/// Bookkeeping of one constraint.
+#[derive(Clone, Debug)]
+pub struct ConstraintInfo {
+    /// Its first row among all constraint rows.
+    pub first_row: usize,
+    /// Number of its rows.
+    pub rows: usize,
+    /// Who it belongs to.
+    pub owner: Owner,
+    /// Its nodes.
+    pub nodes: Vec<usize>,
+}
+
+/// Bookkeeping of one interaction with a law.
+#[derive(Clone, Debug)]
+pub struct ForceInfo {
+    /// Who it belongs to.
+    pub owner: Owner,
+    /// Its nodes.
+    pub nodes: Vec<usize>,
+}
+
+/// A frame fixed to a node.
+#[derive(Clone, Copy, Debug)]
+pub struct Frame {
+    /// Node it is fixed to.
+    pub node: usize,
+    /// Origin relative to the node's origin, in the node's frame [m].
+    pub at: V3,
+    /// Axes as columns, in the node's frame.
+    pub axes: M3,
+}
+
+/// A joint of the system.
+#[derive(Clone, Debug)]
+pub struct JointInfo {
+    /// Name.
+    pub name: String,
+    /// What it is made of.
+    pub definition: &'static JointDefinition,
+    /// Its two frames.
+    pub frames: [Frame; 2],
+    /// Its coordinates.
+    pub coordinates: Vec<CoordinateInfo>,
+}
+
+/// A coordinate of a joint.
+#[derive(Clone, Debug)]
+pub struct CoordinateInfo {
+    /// `joint.coordinate`.
+    pub name: String,
+    /// What it measures.
+    pub geometry: CoordinateGeometry,
+    /// Node that carries it as an unknown, if any.
+    pub node: Option<usize>,
+}
+
+/// A point whose motion is recorded.
+#[derive(Clone, Debug)]
+pub struct SensorInfo {
+    /// Name.
+    pub name: String,
+    /// Node it is fixed to.
+    pub node: usize,
+    /// Point relative to the node's origin, in the node's frame [m].
+    pub at: V3,
+}
+
+/// A body as the user sees it: a frame on a node.
+#[derive(Clone, Debug)]
+pub struct BodyInfo {
+    /// Name.
+    pub name: String,
+    /// Node at its mass centre.
+    pub node: usize,
+    /// Origin of the body frame relative to the node, in the node's frame [m].
+    pub origin: V3,
+}
+
+/// Nodes, interactions and unknowns of a model.
+#[derive(Clone, Debug, Default)]
+pub struct System {
+    /// Nodes; the ground is the first.
+    pub nodes: Vec<Node>,
+    /// Kinds of the nodes.
+    pub kinds: Vec<NodeKind>,
+    /// Interactions with multipliers.
+    pub constraints: Constraints,
+    /// Bookkeeping of the constraints, in the order of visits.
+    pub constraint_info: Vec<ConstraintInfo>,
+    /// Number of constraint rows.
+    pub rows: usize,
+    /// Scale of the gap of each row: the length of the model, or 1 for angles.
+    pub row_scales: Vec<f64>,
+    /// Interactions with laws.
+    pub forces: Forces,
+    /// Bookkeeping of the forces, in the order of visits.
+    pub force_info: Vec<ForceInfo>,
+    /// Bodies and point masses in the order of the model.
+    pub bodies: Vec<BodyInfo>,
+    /// Joints in the order of the model.
+    pub joints: Vec<JointInfo>,
+    /// Recorded points.
+    pub sensors: Vec<SensorInfo>,
+    /// Typical length of the model [m].
+    pub length: f64,
+}
+
+impl System {
+    /// An unknown or an equation in words.
+    pub fn describe(&self, dofs: &DofMap, unknown: usize) -> String {
+        match dofs.describe(unknown) {
+            Unknown::Node { node, slot } => {
+                format!("`{}`, {}", self.nodes[node].name, self.kinds[node].slot_name(slot))
+            }
+            Unknown::Row(row) => self.describe_row(row),
+        }
+    }
+
+    /// A constraint row in words.
+    pub fn describe_row(&self, row: usize) -> String {
+        let k = self.constraint_info.partition_point(|i| i.first_row <= row) - 1;
+        let owner = &self.constraint_info[k].owner;
+        format!("{} `{}`, {}", owner.sort, owner.name, owner.part)
+    }
+}

@@ -1,0 +1,347 @@
+//! The sparse matrix of the Newton system and where interactions write into it.
+//!
+//! Columns are compressed. All columns of a node have the same shape: the full blocks of its neighbours, then its
+//! constraint rows of the column's own stage. So a block is found by its first position and the column stride, without
+//! any search while assembling.
+
+use super::{ConstraintInfo, DofMap, GROUND, System};
+use crate::math::{M6, V6};
+use crate::mechanics::node::NodeKind;
+use crate::mechanics::wrench::{LinkNode, Sink};
+
+/// First position of a block and the distance between its columns.
+#[derive(Clone, Copy, Debug, Default)]
+struct Place {
+    first: u32,
+    stride: u32,
+}
+
+/// Where one constraint row couples with one node at one stage.
+#[derive(Clone, Copy, Debug, Default)]
+struct RowPlace {
+    /// Position of the node's rows in the column of the multiplier.
+    force: u32,
+    /// Position of the gap's row in the first column of the node at this stage, and the column stride.
+    gap: Place,
+}
+
+/// Pattern and positions.
+#[derive(Clone, Debug)]
+pub struct Scatter {
+    /// Numbering.
+    pub dofs: DofMap,
+    kinds: Vec<NodeKind>,
+    /// Start of each column, and the end.
+    pub column_starts: Vec<usize>,
+    /// Row of each entry, sorted within columns.
+    pub rows: Vec<u32>,
+    diagonal: Vec<Place>,
+    pairs: Vec<Place>,
+    pair_nodes: Vec<[u32; 2]>,
+    /// First pair of each constraint and each force, in the order of visits.
+    pub constraint_pairs: Vec<usize>,
+    /// First pair of each force.
+    pub force_pairs: Vec<usize>,
+    entries: Vec<RowPlace>,
+    /// First entry of each constraint.
+    pub constraint_entries: Vec<usize>,
+}
+
+impl Scatter {
+    /// Analyses a system for a scheme with `stages` stages.
+    pub fn new(system: &System, stages: usize) -> Self {
+        let dofs = DofMap::new(system, stages);
+        let neighbours = node_neighbours(system);
+        let node_rows = rows_of_nodes(system);
+        // Shape of the columns of each node.
+        let block_rows: Vec<usize> = (0..system.nodes.len())
+            .map(|n| neighbours[n].iter().map(|&a| dofs.node_len(a)).sum())
+            .collect();
+        let mut column_starts = vec![0];
+        let mut rows: Vec<u32> = Vec::new();
+        for b in 0..system.nodes.len() {
+            for y in 0..stages {
+                for _ in 0..system.kinds[b].dofs() {
+                    for &a in &neighbours[b] {
+                        rows.extend(
+                            (dofs.node(a)..dofs.node(a) + dofs.node_len(a)).map(|r| r as u32),
+                        );
+                    }
+                    rows.extend(node_rows[b].iter().map(|&r| dofs.multiplier(r, y) as u32));
+                    column_starts.push(rows.len());
+                }
+            }
+        }
+        for info in &system.constraint_info {
+            for _ in 0..info.rows * stages {
+                for a in sorted_nodes(info) {
+                    rows.extend((dofs.node(a)..dofs.node(a) + dofs.node_len(a)).map(|r| r as u32));
+                }
+                column_starts.push(rows.len());
+            }
+        }
+        let place = |a: usize, b: usize| {
+            let before: usize = neighbours[b]
+                .iter()
+                .take_while(|&&n| n != a)
+                .map(|&n| dofs.node_len(n))
+                .sum();
+            Place {
+                first: (column_starts[dofs.node(b)] + before) as u32,
+                stride: (block_rows[b] + node_rows[b].len()) as u32,
+            }
+        };
+        let mut s = Scatter {
+            kinds: system.kinds.clone(),
+            diagonal: (0..system.nodes.len())
+                .map(|n| {
+                    if system.kinds[n].dofs() > 0 {
+                        place(n, n)
+                    } else {
+                        Place::default()
+                    }
+                })
+                .collect(),
+            pairs: Vec::new(),
+            pair_nodes: Vec::new(),
+            constraint_pairs: Vec::new(),
+            force_pairs: Vec::new(),
+            entries: Vec::new(),
+            constraint_entries: Vec::new(),
+            column_starts: Vec::new(),
+            rows,
+            dofs: dofs.clone(),
+        };
+        for info in &system.constraint_info {
+            s.constraint_pairs.push(s.pairs.len());
+            s.add_pairs(&info.nodes, &place);
+            s.constraint_entries.push(s.entries.len());
+            for row in info.first_row..info.first_row + info.rows {
+                for y in 0..stages {
+                    for &a in &info.nodes {
+                        s.entries.push(row_place(
+                            info,
+                            row,
+                            y,
+                            a,
+                            &dofs,
+                            &system.kinds,
+                            &column_starts,
+                            &block_rows,
+                            &node_rows,
+                        ));
+                    }
+                }
+            }
+        }
+        for info in &system.force_info {
+            s.force_pairs.push(s.pairs.len());
+            s.add_pairs(&info.nodes, &place);
+        }
+        s.column_starts = column_starts;
+        s
+    }
+
+    fn add_pairs(&mut self, nodes: &[usize], place: &impl Fn(usize, usize) -> Place) {
+        for &a in nodes {
+            for &b in nodes {
+                let real = self.kinds[a].dofs() > 0 && self.kinds[b].dofs() > 0;
+                self.pairs
+                    .push(if real { place(a, b) } else { Place::default() });
+                self.pair_nodes.push([a as u32, b as u32]);
+            }
+        }
+    }
+
+    /// Number of stored entries.
+    pub fn entries(&self) -> usize {
+        self.rows.len()
+    }
+}
+
+fn sorted_nodes(info: &ConstraintInfo) -> Vec<usize> {
+    let mut nodes: Vec<usize> = info
+        .nodes
+        .iter()
+        .copied()
+        .filter(|&n| n != GROUND)
+        .collect();
+    nodes.sort_unstable();
+    nodes
+}
+
+/// Nodes whose equations depend on each node's unknowns, itself included, sorted.
+fn node_neighbours(system: &System) -> Vec<Vec<usize>> {
+    let mut neighbours: Vec<Vec<usize>> = (0..system.nodes.len())
+        .map(|n| if n == GROUND { Vec::new() } else { vec![n] })
+        .collect();
+    let lists = system.constraint_info.iter().map(|i| &i.nodes);
+    for nodes in lists.chain(system.force_info.iter().map(|i| &i.nodes)) {
+        for &a in nodes {
+            for &b in nodes {
+                if a != GROUND && b != GROUND {
+                    neighbours[b].push(a);
+                }
+            }
+        }
+    }
+    for list in &mut neighbours {
+        list.sort_unstable();
+        list.dedup();
+    }
+    neighbours
+}
+
+/// Constraint rows that involve each node, sorted.
+fn rows_of_nodes(system: &System) -> Vec<Vec<usize>> {
+    let mut rows = vec![Vec::new(); system.nodes.len()];
+    for info in &system.constraint_info {
+        for &n in info.nodes.iter().filter(|&&n| n != GROUND) {
+            rows[n].extend(info.first_row..info.first_row + info.rows);
+        }
+    }
+    rows
+}
+
+fn row_place(
+    info: &ConstraintInfo,
+    row: usize,
+    y: usize,
+    node: usize,
+    dofs: &DofMap,
+    kinds: &[NodeKind],
+    column_starts: &[usize],
+    block_rows: &[usize],
+    node_rows: &[Vec<usize>],
+) -> RowPlace {
+    if node == GROUND {
+        return RowPlace::default();
+    }
+    let before: usize = sorted_nodes(info)
+        .iter()
+        .take_while(|&&n| n != node)
+        .map(|&n| dofs.node_len(n))
+        .sum();
+    let stride = block_rows[node] + node_rows[node].len();
+    let in_column = block_rows[node] + node_rows[node].partition_point(|&r| r < row);
+    let column = dofs.node(node) + y * kinds[node].dofs();
+    RowPlace {
+        force: (column_starts[dofs.multiplier(row, y)] + before) as u32,
+        gap: Place {
+            first: (column_starts[column] + in_column) as u32,
+            stride: stride as u32,
+        },
+    }
+}
+
+/// Receives residuals and, if wanted, tangent values.
+#[derive(Debug)]
+pub struct Assembly<'a> {
+    scatter: &'a Scatter,
+    /// Weights of stage wrenches in the rows, for the columns of the multipliers.
+    weight: [[f64; 2]; 2],
+    residual: &'a mut [f64],
+    magnitude: &'a mut [f64],
+    values: Option<&'a mut [f64]>,
+}
+
+impl<'a> Assembly<'a> {
+    /// Clears the arrays and starts an assembly.
+    pub fn begin(
+        scatter: &'a Scatter,
+        weight: [[f64; 2]; 2],
+        residual: &'a mut [f64],
+        magnitude: &'a mut [f64],
+        mut values: Option<&'a mut [f64]>,
+    ) -> Self {
+        residual.fill(0.0);
+        magnitude.fill(0.0);
+        if let Some(values) = &mut values {
+            values.fill(0.0);
+        }
+        Assembly {
+            scatter,
+            weight,
+            residual,
+            magnitude,
+            values,
+        }
+    }
+
+    /// Adds a node's own terms: inertia. Sizes of the terms are given where they cancel in `w`.
+    pub fn inertia(&mut self, node: usize, r: usize, w: &V6, size: &V6) {
+        let kind = self.scatter.kinds[node];
+        let first = self.scatter.dofs.node_stage(node, r);
+        for (k, slot) in kind.slots().enumerate() {
+            self.residual[first + k] += w[slot];
+            self.magnitude[first + k] += size[slot];
+        }
+    }
+
+    /// Adds the derivative of a node's own terms.
+    pub fn inertia_block(&mut self, node: usize, r: usize, y: usize, m: &M6) {
+        let place = self.scatter.diagonal[node];
+        self.add_block(place, node, node, r, y, m);
+    }
+
+    fn add_block(&mut self, place: Place, a: usize, b: usize, r: usize, y: usize, m: &M6) {
+        let Some(values) = &mut self.values else {
+            return;
+        };
+        let (row_kind, column_kind) = (self.scatter.kinds[a], self.scatter.kinds[b]);
+        let (rows, columns) = (row_kind.slots(), column_kind.slots());
+        let (d_a, d_b) = (row_kind.dofs(), column_kind.dofs());
+        for (j, column) in columns.enumerate() {
+            let at = place.first as usize + (y * d_b + j) * place.stride as usize + r * d_a;
+            let out = &mut values[at..at + d_a];
+            for (i, row) in rows.clone().enumerate() {
+                out[i] += m[(row, column)];
+            }
+        }
+    }
+}
+
+impl Sink for Assembly<'_> {
+    fn wants_tangent(&self) -> bool {
+        self.values.is_some()
+    }
+    #[inline]
+    fn wrench(&mut self, node: usize, r: usize, w: &V6) {
+        let kind = self.scatter.kinds[node];
+        let first = self.scatter.dofs.node_stage(node, r);
+        for (k, slot) in kind.slots().enumerate() {
+            self.residual[first + k] += w[slot];
+            self.magnitude[first + k] += w[slot].abs();
+        }
+    }
+    #[inline]
+    fn gap(&mut self, row: usize, y: usize, value: f64, magnitude: f64) {
+        let k = self.scatter.dofs.multiplier(row, y);
+        self.residual[k] = value;
+        self.magnitude[k] = magnitude;
+    }
+    #[inline]
+    fn block(&mut self, pair: usize, r: usize, y: usize, m: &M6) {
+        let [a, b] = self.scatter.pair_nodes[pair];
+        let place = self.scatter.pairs[pair];
+        self.add_block(place, a as usize, b as usize, r, y, m);
+    }
+    #[inline]
+    fn multiplier(&mut self, _row: usize, y: usize, link: LinkNode, force: &V6, gradient: &V6) {
+        let kind = self.scatter.kinds[link.node];
+        let place = self.scatter.entries[link.entry];
+        let Some(values) = &mut self.values else {
+            return;
+        };
+        let d = kind.dofs();
+        for r in 0..self.scatter.dofs.stages {
+            let first = place.force as usize + r * d;
+            for (k, slot) in kind.slots().enumerate() {
+                values[first + k] = self.weight[r][y] * force[slot];
+            }
+        }
+        for (k, slot) in kind.slots().enumerate() {
+            values[place.gap.first as usize + k * place.gap.stride as usize] = gradient[slot];
+        }
+    }
+}

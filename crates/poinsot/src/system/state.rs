@@ -1,0 +1,36 @@
+//! The state of a system at one instant.
+
+use super::System;
+use crate::mechanics::node::{NodePose, NodeVelocity};
+
+/// Poses, velocities, multipliers and time: everything a step starts from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct State {
+    /// Time [s].
+    pub time: f64,
+    /// Pose of every node.
+    pub poses: Vec<NodePose>,
+    /// Velocity of every node.
+    pub velocities: Vec<NodeVelocity>,
+    /// Accelerations of every node, used by the generalized-alpha family: pseudo and true.
+    pub accelerations: Vec<[NodeVelocity; 2]>,
+    /// Multipliers of the last step, two stage values per constraint row.
+    pub multipliers: Vec<[f64; 2]>,
+    /// Unwrapped values of all joint coordinates, joint by joint.
+    pub coordinates: Vec<f64>,
+}
+
+impl State {
+    /// A state at rest with the given poses.
+    pub fn new(system: &System, poses: Vec<NodePose>, velocities: Vec<NodeVelocity>) -> Self {
+        let n = poses.len();
+        State {
+            time: 0.0,
+            poses,
+            velocities,
+            accelerations: vec![[NodeVelocity::default(); 2]; n],
+            multipliers: vec![[0.0; 2]; system.rows],
+            coordinates: vec![0.0; system.joints.iter().map(|j| j.coordinates.len()).sum()],
+        }
+    }
+}

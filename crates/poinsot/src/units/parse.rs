@@ -1,0 +1,308 @@
+//! From the text of a quantity to its SI value.
+
+use std::ops::Range;
+
+use super::dimension::Dimension;
+use super::symbols::{self, Unit};
+use crate::functions::lexer::numeral;
+
+/// Deepest accepted nesting of parentheses.
+const DEEPEST: usize = 8;
+/// Largest accepted exponent; no physical quantity comes near.
+const LARGEST_EXPONENT: i16 = 12;
+
+/// What is wrong with a quantity, and where.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("{problem}")]
+pub struct UnitError {
+    /// The bytes of the text that are meant.
+    pub span: Range<usize>,
+    /// What is wrong there.
+    pub problem: UnitProblem,
+}
+
+/// The kinds of mistakes in a quantity.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum UnitProblem {
+    /// The text does not start with a number.
+    #[error("a number must come first, for example `{example}`")]
+    MissingNumber {
+        /// What could be written.
+        example: String,
+    },
+    /// NaN, infinity, or a number beyond the range.
+    #[error("the value is not a finite number")]
+    NotFinite,
+    /// A number alone where a unit is needed.
+    #[error("a unit is missing: expected {expected}, for example `{}`", .expected.example())]
+    MissingUnit {
+        /// What the place needs.
+        expected: Dimension,
+    },
+    /// A unit of another dimension.
+    #[error("this is {given}, expected {expected}, for example `{}`", .expected.example())]
+    WrongDimension {
+        /// What was written.
+        given: Dimension,
+        /// What the place needs.
+        expected: Dimension,
+    },
+    /// A symbol that is not known.
+    #[error("`{symbol}` is not a known unit{}", hint(.nearest))]
+    UnknownUnit {
+        /// The symbol.
+        symbol: String,
+        /// The known symbol that looks most alike.
+        nearest: Option<String>,
+    },
+    /// Something that cannot continue a unit.
+    #[error("expected {expected}")]
+    Expected {
+        /// What could stand here.
+        expected: &'static str,
+    },
+    /// `N/m s`: the last factor may be meant above or below the line.
+    #[error(
+        "a space after a division is ambiguous; write `*`, `/` or parentheses, as in `W/(m*K)`"
+    )]
+    Ambiguous,
+    /// An exponent out of range, or parentheses inside each other beyond the limit.
+    #[error("this unit is too complicated")]
+    TooComplicated,
+}
+
+fn hint(nearest: &Option<String>) -> String {
+    match nearest {
+        Some(symbol) => format!(", did you mean `{symbol}`?"),
+        None => String::new(),
+    }
+}
+
+fn error<T>(span: Range<usize>, problem: UnitProblem) -> Result<T, UnitError> {
+    Err(UnitError { span, problem })
+}
+
+/// The SI value of a text such as `"5 mm"`, `"73 GPa"`, `"10 N m/rad"`, which must have the expected dimension.
+///
+/// Factors are joined by `*`, a space or `·`, divided by `/`, raised by `^2`, `**2`, `²` or `³`; parentheses group.
+pub fn parse_quantity(text: &str, expected: Dimension) -> Result<f64, UnitError> {
+    let start = text.len() - text.trim_start().len();
+    let end = text.trim_end().len().max(start);
+    let sign = usize::from(text[start..].starts_with(['+', '-']));
+    let length = match numeral(&text.as_bytes()[start + sign..]) {
+        0 => 0,
+        digits => sign + digits,
+    };
+    let Ok(value) = text[start..start + length].parse::<f64>() else {
+        let rest = text[start + sign..].to_ascii_lowercase();
+        let problem = if rest.starts_with("nan") || rest.starts_with("inf") {
+            UnitProblem::NotFinite
+        } else {
+            UnitProblem::MissingNumber {
+                example: expected.example(),
+            }
+        };
+        return error(start..end, problem);
+    };
+    let mut parser = Parser {
+        text: &text[..end],
+        at: start + length,
+        depth: 0,
+    };
+    parser.skip_space();
+    let unit_span = parser.at..end;
+    let unit = match parser.at == end {
+        true => ONE,
+        false => parser.product()?,
+    };
+    if parser.at < end {
+        return parser.expected("a unit, `*`, `/` or `^`");
+    }
+    let given = Dimension::from_exponents(unit.exponents);
+    if !expected.accepts(&given) {
+        return if unit_span.is_empty() {
+            error(start..end, UnitProblem::MissingUnit { expected })
+        } else {
+            error(unit_span, UnitProblem::WrongDimension { given, expected })
+        };
+    }
+    let si = value * unit.numerator / unit.denominator;
+    if si.is_finite() {
+        Ok(si)
+    } else {
+        error(start..end, UnitProblem::NotFinite)
+    }
+}
+
+const ONE: Unit = Unit {
+    numerator: 1.0,
+    denominator: 1.0,
+    exponents: [0; 6],
+};
+
+struct Parser<'a> {
+    text: &'a str,
+    at: usize,
+    depth: usize,
+}
+
+impl<'a> Parser<'a> {
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    /// True if there was white space.
+    fn skip_space(&mut self) -> bool {
+        let before = self.at;
+        self.at = self.text.len() - self.rest().trim_start().len();
+        self.at > before
+    }
+
+    fn take(&mut self, sign: &str) -> bool {
+        let found = self.rest().starts_with(sign);
+        if found {
+            self.at += sign.len();
+        }
+        found
+    }
+
+    fn expected<T>(&self, expected: &'static str) -> Result<T, UnitError> {
+        let length = self.rest().chars().next().map_or(0, char::len_utf8);
+        error(
+            self.at..self.at + length,
+            UnitProblem::Expected { expected },
+        )
+    }
+
+    /// Factors from left to right, up to the end or a closing parenthesis.
+    fn product(&mut self) -> Result<Unit, UnitError> {
+        self.depth += 1;
+        if self.depth > DEEPEST {
+            return error(self.at..self.at + 1, UnitProblem::TooComplicated);
+        }
+        let mut divided = self.take("/");
+        self.skip_space();
+        let mut total = self.power(if divided { -1 } else { 1 }, ONE)?;
+        loop {
+            let spaced = self.skip_space();
+            if self.rest().is_empty() || self.rest().starts_with(')') {
+                break;
+            }
+            let start = self.at;
+            let below = self.take("/");
+            let joined = below || self.take("*") || self.take("·") || self.take("⋅");
+            if !joined && !spaced {
+                return self.expected("`*`, `/`, `^` or a space");
+            }
+            if !joined && divided {
+                return error(start..self.text.len(), UnitProblem::Ambiguous);
+            }
+            divided |= below;
+            self.skip_space();
+            total = self.power(if below { -1 } else { 1 }, total)?;
+        }
+        self.depth -= 1;
+        Ok(total)
+    }
+
+    /// `total` times one factor, raised to its exponent times `side`.
+    fn power(&mut self, side: i16, total: Unit) -> Result<Unit, UnitError> {
+        let start = self.at;
+        let base = self.factor()?;
+        let exponent = side * self.exponent()?;
+        let mut exponents = total.exponents;
+        for (sum, base) in exponents.iter_mut().zip(base.exponents) {
+            let raised = i16::from(*sum) + i16::from(base) * exponent;
+            if raised.abs() > LARGEST_EXPONENT {
+                return error(start..self.at, UnitProblem::TooComplicated);
+            }
+            *sum = raised as i8;
+        }
+        let (mut numerator, mut denominator) = (total.numerator, total.denominator);
+        for _ in 0..exponent.abs() {
+            if exponent > 0 {
+                numerator *= base.numerator;
+                denominator *= base.denominator;
+            } else {
+                numerator *= base.denominator;
+                denominator *= base.numerator;
+            }
+        }
+        Ok(Unit {
+            numerator,
+            denominator,
+            exponents,
+        })
+    }
+
+    fn factor(&mut self) -> Result<Unit, UnitError> {
+        if self.take("(") {
+            let inside = self.product()?;
+            if !self.take(")") {
+                return self.expected("`)`");
+            }
+            return Ok(inside);
+        }
+        // A leading one, as in `1/s`.
+        if self.rest().starts_with('1')
+            && !self.rest()[1..].starts_with(|c: char| c.is_ascii_digit())
+        {
+            self.at += 1;
+            return Ok(ONE);
+        }
+        let start = self.at;
+        let mut length = 0;
+        for c in self.rest().chars() {
+            let first = length == 0;
+            if !(c.is_alphabetic()
+                || c == '_'
+                || c == '%'
+                || c == '°'
+                || (c.is_ascii_digit() && !first))
+            {
+                break;
+            }
+            length += c.len_utf8();
+        }
+        if length == 0 {
+            return self.expected("a unit");
+        }
+        self.at += length;
+        let symbol = &self.text[start..self.at];
+        symbols::find(symbol).ok_or_else(|| UnitError {
+            span: start..self.at,
+            problem: UnitProblem::UnknownUnit {
+                symbol: symbol.to_owned(),
+                nearest: symbols::similar(symbol),
+            },
+        })
+    }
+
+    fn exponent(&mut self) -> Result<i16, UnitError> {
+        if self.take("²") {
+            return Ok(2);
+        }
+        if self.take("³") {
+            return Ok(3);
+        }
+        if !self.take("^") && !self.take("**") {
+            return Ok(1);
+        }
+        let start = self.at;
+        if !self.take("-") {
+            self.take("+");
+        }
+        let digits = self.rest().bytes().take_while(u8::is_ascii_digit).count();
+        if digits == 0 {
+            return self.expected("a whole number as exponent");
+        }
+        self.at += digits;
+        match self.text[start..self.at].parse::<i16>() {
+            Ok(exponent) if (-LARGEST_EXPONENT..=LARGEST_EXPONENT).contains(&exponent) => {
+                Ok(exponent)
+            }
+            _ => error(start..self.at, UnitProblem::TooComplicated),
+        }
+    }
+}
