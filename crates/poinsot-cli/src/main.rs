@@ -1,2 +1,43 @@
 //! The `poinsot` command.
-fn main() {}
+
+mod args;
+mod commands;
+mod facade;
+mod output;
+mod plot;
+mod progress;
+mod stand_in;
+
+use args::{Args, Command};
+use clap::Parser;
+use output::Failure;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(error) => {
+            // Help and version come this way too; a closed pipe is no reason to complain.
+            let _ = error.print();
+            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+        }
+    };
+    let done = match args.command {
+        Command::Run(args) => commands::run::run(&args),
+        Command::Check(args) => commands::check::check(&args),
+        Command::Schema => commands::reference::schema(),
+        Command::Kinds(args) => commands::reference::kinds(&args),
+        Command::Plot(args) => commands::plot::plot(&args),
+        Command::Export(args) => commands::export::export(&args),
+        Command::Examples(args) => commands::examples::examples(&args),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            if let Failure::Input(text) | Failure::Run(text) = &failure {
+                output::note(text);
+            }
+            ExitCode::from(failure.code())
+        }
+    }
+}

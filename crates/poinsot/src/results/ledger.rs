@@ -143,10 +143,8 @@ impl Ledger {
             b.numerical_dissipation = -unexplained;
             b.gap = 0.0;
         }
-        b.linear_momentum_gap = b.linear_momentum
-            - self.start.linear_momentum
-            - b.load_impulse
-            - b.ground_impulse;
+        b.linear_momentum_gap =
+            b.linear_momentum - self.start.linear_momentum - b.load_impulse - b.ground_impulse;
         b.angular_momentum_gap = b.angular_momentum
             - self.start.angular_momentum
             - b.load_angular_impulse
@@ -299,7 +297,8 @@ impl<S: Scheme> ForceVisitor for StepBooks<'_, S> {
             self.b.physical_dissipation += viscous.sigma[e] * (e_y[0][e] - e_i[e]);
         }
         self.b.numerical_dissipation +=
-            self.scheme.elastic_dissipation(&f.modulus(&e_i), &e_i, &e_y);
+            self.scheme
+                .elastic_dissipation(&f.modulus(&e_i), &e_i, &e_y);
         match f.account() {
             Account::Loads => self.b.loads += work,
             Account::Motors => self.b.motors += work,

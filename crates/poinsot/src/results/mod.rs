@@ -1,3 +1,15 @@
-//! Results: the books of energy and momentum, and the file they are written to.
+//! What a run leaves behind: the books of energy and momentum, and one self-describing file with every recorded quantity.
 
+mod file;
+mod file_header;
+mod file_reader;
+mod file_writer;
+mod layout;
 pub mod ledger;
+
+pub use file::{Damage, FORMAT_VERSION, FileError, Status};
+pub use file_reader::Reader;
+pub use file_writer::Writer;
+pub use layout::{
+    Axis, Layout, LayoutProblem, OutputId, UnknownOutput, Variable, output_names, resolve,
+};

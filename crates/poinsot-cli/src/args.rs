@@ -1,0 +1,270 @@
+//! The command line.
+
+use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+/// Flexible multibody dynamics with energy- and momentum-consistent time integration.
+#[derive(Debug, Parser)]
+#[command(
+    name = "poinsot",
+    version,
+    arg_required_else_help = true,
+    after_help = "\
+Examples:
+  poinsot examples                      list the examples
+  poinsot examples NAME --copy .        take one as a start
+  poinsot run model.toml                run a model, write model.nc
+  poinsot plot model.nc --energy        draw the energies
+
+Exit codes: 0 done, 1 the run failed or was interrupted, 2 bad input or usage."
+)]
+pub struct Args {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Run a model and write its results
+    Run(RunArgs),
+    /// Check a model without running it
+    Check(CheckArgs),
+    /// Print the JSON schema of model files
+    #[command(after_help = "\
+Examples:
+  poinsot schema > model.schema.json    for editors that complete and check TOML or JSON")]
+    Schema,
+    /// List what a model may contain, or explain one kind
+    Kinds(KindsArgs),
+    /// Draw results as SVG or PNG, or list what can be drawn
+    Plot(PlotArgs),
+    /// Write results as CSV or NumPy file
+    Export(ExportArgs),
+    /// List, show or copy the examples
+    Examples(ExamplesArgs),
+}
+
+/// What to do when the energy ledger does not close.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LedgerPolicy {
+    /// Stop the run.
+    Error,
+    /// Say so and go on.
+    Warn,
+}
+
+/// Time integration schemes by their names in model files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SchemeName {
+    /// Preserves energy and both momenta.
+    Ep,
+    /// Energy never rises.
+    Ed,
+    /// Energy never rises, both momenta are preserved.
+    MpEd,
+    /// Generalized-alpha on the Lie group.
+    GeneralizedAlpha,
+    /// Hilber-Hughes-Taylor.
+    Hht,
+    /// Newmark.
+    Newmark,
+}
+
+/// Arguments of `run`.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  poinsot run top.toml                           writes top.nc here
+  poinsot run top.toml -o runs/fine.nc --dt 1e-4
+  poinsot run top.toml --scheme ed --rho-inf 0.5
+  poinsot run top.toml --json > summary.json
+
+Ctrl-C stops after the current step and keeps the results; a second Ctrl-C stops at once.
+The results open in Python with xarray.open_dataset(\"top.nc\").")]
+pub struct RunArgs {
+    /// Model file (TOML or JSON)
+    pub model: PathBuf,
+    /// Results file [default: name of the model with .nc, in this folder; replaces an older one]
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Replace the file given with --output if it exists
+    #[arg(long)]
+    pub force: bool,
+    /// What to do when the energy ledger does not close
+    #[arg(long, value_enum, default_value = "error", value_name = "POLICY")]
+    pub ledger: LedgerPolicy,
+    /// Print nothing but errors
+    #[arg(short, long)]
+    pub quiet: bool,
+    /// Print the summary as one JSON object
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub overrides: Overrides,
+}
+
+/// Settings that replace those of the model file.
+#[derive(Clone, Debug, Default, ClapArgs)]
+#[command(next_help_heading = "Instead of what the model says")]
+pub struct Overrides {
+    /// Time integration scheme
+    #[arg(long, value_enum)]
+    pub scheme: Option<SchemeName>,
+    /// Time step [s]
+    #[arg(long, value_name = "SECONDS", value_parser = positive)]
+    pub dt: Option<f64>,
+    /// End time [s]
+    #[arg(long, value_name = "SECONDS", value_parser = positive)]
+    pub duration: Option<f64>,
+    /// Spectral radius at infinite frequency, 0 to 1
+    #[arg(long, value_name = "NUMBER", value_parser = unit_interval)]
+    pub rho_inf: Option<f64>,
+}
+
+/// Arguments of `check`.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  poinsot check top.toml                every problem at once, with file and line")]
+pub struct CheckArgs {
+    /// Model file (TOML or JSON)
+    pub model: PathBuf,
+}
+
+/// Arguments of `kinds`.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  poinsot kinds                         all of them, one line each
+  poinsot kinds joint                   its keys, units and defaults")]
+pub struct KindsArgs {
+    /// A kind
+    pub name: Option<String>,
+}
+
+/// Arguments of `plot`.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  poinsot plot top.nc                              list the outputs and their units
+  poinsot plot top.nc top.position.z               one output over time, top.svg
+  poinsot plot top.nc top.position -o path.png     all components
+  poinsot plot top.nc top.position.y --against top.position.x
+  poinsot plot top.nc --energy --from 2 --to 3")]
+pub struct PlotArgs {
+    /// Results file
+    pub results: PathBuf,
+    /// Outputs to draw; a part of a name stands for all that begin with it
+    #[arg(value_name = "OUTPUT")]
+    pub outputs: Vec<String>,
+    /// Output for the horizontal axis instead of time
+    #[arg(long, value_name = "OUTPUT")]
+    pub against: Option<String>,
+    /// Draw all energies
+    #[arg(long)]
+    pub energy: bool,
+    /// Draw the energy ledger: work, losses and what does not add up
+    #[arg(long)]
+    pub ledger: bool,
+    /// Picture, .svg or .png [default: name of the results with .svg, in this folder]
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Start of the time shown [s]
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
+    pub from: Option<f64>,
+    /// End of the time shown [s]
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
+    pub to: Option<f64>,
+    /// Vertical axis in powers of ten, of absolute values
+    #[arg(long)]
+    pub log: bool,
+    /// Line at the top [default: title of the model]
+    #[arg(long)]
+    pub title: Option<String>,
+}
+
+/// Formats of `export`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// Text, one line per frame.
+    Csv,
+    /// NumPy array with named columns.
+    Npy,
+}
+
+/// Arguments of `export`.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  poinsot export top.nc top.position > top.csv
+  poinsot export top.nc --format npy -o top.npy    numpy.load(\"top.npy\")[\"top.position.z\"]
+
+The results file itself opens in Python with xarray.open_dataset(\"top.nc\").")]
+pub struct ExportArgs {
+    /// Results file
+    pub results: PathBuf,
+    /// Outputs to write beside time [default: all]
+    #[arg(value_name = "OUTPUT")]
+    pub outputs: Vec<String>,
+    /// Format
+    #[arg(long, value_enum, default_value = "csv")]
+    pub format: Format,
+    /// File to write [default: standard output for CSV, name of the results with .npy in this folder]
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// Arguments of `examples`.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  poinsot examples                      list them
+  poinsot examples NAME                 print the model
+  poinsot examples NAME --copy .        copy it into ./NAME
+  poinsot examples --copy all           copy all of them into ./all")]
+pub struct ExamplesArgs {
+    /// An example, or the beginning of its name
+    pub name: Option<String>,
+    /// Folder to copy into
+    #[arg(long, value_name = "DIR")]
+    pub copy: Option<PathBuf>,
+}
+
+fn number(text: &str) -> Result<f64, String> {
+    text.parse()
+        .map_err(|_| "expected a number, for example 0.001 or 1e-3".to_owned())
+}
+
+fn positive(text: &str) -> Result<f64, String> {
+    match number(text)? {
+        value if value > 0.0 && value.is_finite() => Ok(value),
+        _ => Err("expected a positive number".to_owned()),
+    }
+}
+
+fn unit_interval(text: &str) -> Result<f64, String> {
+    match number(text)? {
+        value if (0.0..=1.0).contains(&value) => Ok(value),
+        _ => Err("expected a number from 0 to 1".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Args::command().debug_assert();
+    }
+
+    #[test]
+    fn numbers_are_checked() {
+        assert_eq!(positive("1e-3"), Ok(1e-3));
+        assert!(positive("0").is_err() && positive("nan").is_err() && positive("inf").is_err());
+        assert!(unit_interval("1.5").is_err() && unit_interval("x").is_err());
+    }
+}

@@ -1,0 +1,64 @@
+//! One file per command.
+
+pub mod check;
+pub mod examples;
+pub mod export;
+mod overrides;
+pub mod plot;
+pub mod reference;
+pub mod run;
+
+use crate::output::Failure;
+use poinsot::results::{OutputId, Reader};
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+/// The name of a file with another ending, in the current folder.
+fn beside(path: &Path, ending: &str) -> PathBuf {
+    let stem = path.file_stem().unwrap_or(OsStr::new("results"));
+    let mut name = stem.to_owned();
+    name.push(ending);
+    PathBuf::from(name)
+}
+
+/// The outputs that names stand for, each once; all unknown names are reported together.
+fn outputs(reader: &Reader, path: &Path, names: &[String]) -> Result<Vec<OutputId>, Failure> {
+    let mut list: Vec<OutputId> = Vec::new();
+    let mut problems = String::new();
+    for name in names {
+        match reader.resolve(name) {
+            Ok(found) => list.extend(found),
+            Err(unknown) => problems.push_str(&format!("error: {unknown}\n")),
+        }
+    }
+    if !problems.is_empty() {
+        problems.push_str(&format!(
+            "help: `poinsot plot {}` lists all outputs\n",
+            path.display()
+        ));
+        return Err(Failure::Input(problems));
+    }
+    let mut once: Vec<OutputId> = Vec::new();
+    for output in list {
+        if !once.contains(&output) {
+            once.push(output);
+        }
+    }
+    Ok(once)
+}
+
+/// Refuses to write over the file that is being read.
+fn not_onto_itself(input: &Path, output: &Path) -> Result<(), Failure> {
+    match (input.canonicalize(), output.canonicalize()) {
+        (Ok(a), Ok(b)) if a == b => Err(Failure::input(format_args!(
+            "{} is the input, it cannot be the output too",
+            output.display()
+        ))),
+        _ => Ok(()),
+    }
+}
+
+/// Opens a results file.
+fn open(path: &Path) -> Result<Reader, Failure> {
+    Reader::open(path).map_err(Failure::input)
+}

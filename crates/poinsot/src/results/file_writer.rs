@@ -1,0 +1,244 @@
+//! Writes a results file: frames are appended, the header learns of them when they are on the disk.
+
+use super::file::{FileError, Status};
+use super::file_header::{NUMRECS_AT, encode, encode_region};
+use super::layout::{Layout, LayoutProblem, allowed};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+/// Bytes gathered before they are handed to the system.
+const BUFFER: usize = 1 << 20;
+
+/// A results file that is being written.
+#[derive(Debug)]
+pub struct Writer {
+    file: File,
+    path: PathBuf,
+    row_len: usize,
+    buffer: Vec<u8>,
+    /// Bytes in the file that are complete; the next write goes here, also after a failed one.
+    end: u64,
+    /// Frames taken by `append`.
+    frames: u32,
+    /// Frames the header tells of.
+    flushed: u32,
+    unflushed_bytes: u64,
+    /// Position of the region with status and late attributes.
+    region_at: u64,
+    /// Attributes outside that region.
+    attributes: Vec<String>,
+    finished: bool,
+}
+
+impl Writer {
+    /// Begins a new file; refuses when there is one with this name.
+    pub fn create(path: impl AsRef<Path>, layout: &Layout) -> Result<Self, FileError> {
+        let path = path.as_ref();
+        if path.symlink_metadata().is_ok() {
+            return Err(FileError::Exists {
+                path: path.to_owned(),
+            });
+        }
+        Self::begin(path, layout)
+    }
+
+    /// Begins a file and replaces one with the same name, but not before the new header is written.
+    pub fn replace(path: impl AsRef<Path>, layout: &Layout) -> Result<Self, FileError> {
+        Self::begin(path.as_ref(), layout)
+    }
+
+    fn begin(path: &Path, layout: &Layout) -> Result<Self, FileError> {
+        layout.check()?;
+        let header = encode(layout, &Status::Running);
+        let fail = |source: io::Error| FileError::Create {
+            path: path.to_owned(),
+            source,
+        };
+        // A link is followed, so that its target is replaced and not the link; a device never is.
+        let real = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let regular = fs::metadata(&real).map_or(true, |facts| facts.is_file());
+        let Some(name) = real.file_name().filter(|_| regular) else {
+            return Err(FileError::NotAFile {
+                path: path.to_owned(),
+            });
+        };
+        // A file appears under its name with a whole header or not at all.
+        let mut hidden = std::ffi::OsString::from(".");
+        hidden.push(name);
+        hidden.push(format!(".{}.part", std::process::id()));
+        let part = real.with_file_name(hidden);
+        let made = OpenOptions::new()
+            .write(true)
+            .create(true)
+            .truncate(true)
+            .open(&part);
+        let mut file = made.map_err(fail)?;
+        let placed = file
+            .write_all(&header.bytes)
+            .and_then(|()| file.sync_data())
+            .and_then(|()| fs::rename(&part, &real));
+        if let Err(source) = placed {
+            // The first error is the one to report; a left-over part file is harmless.
+            let _ = fs::remove_file(&part);
+            return Err(fail(source));
+        }
+        let row_len = layout.row_len();
+        Ok(Writer {
+            file,
+            path: path.to_owned(),
+            row_len,
+            buffer: Vec::with_capacity(BUFFER + 8 * row_len),
+            end: header.bytes.len() as u64,
+            frames: 0,
+            flushed: 0,
+            unflushed_bytes: 0,
+            region_at: header.region_at,
+            attributes: header.attributes,
+            finished: false,
+        })
+    }
+
+    /// Takes one frame. Does not allocate; writes when a megabyte has gathered.
+    pub fn append(&mut self, row: &[f64]) -> Result<(), FileError> {
+        if row.len() != self.row_len {
+            return Err(FileError::RowLength {
+                given: row.len(),
+                expected: self.row_len,
+            });
+        }
+        // The largest number means "unknown" in the format.
+        if self.frames >= u32::MAX - 1 {
+            return Err(FileError::TooManyFrames {
+                path: self.path.clone(),
+            });
+        }
+        let start = self.buffer.len();
+        self.buffer.resize(start + 8 * row.len(), 0);
+        for (bytes, value) in self.buffer[start..].chunks_exact_mut(8).zip(row) {
+            bytes.copy_from_slice(&value.to_be_bytes());
+        }
+        self.frames += 1;
+        self.unflushed_bytes += 8 * row.len() as u64;
+        if self.buffer.len() >= BUFFER {
+            self.write_buffer()?;
+        }
+        Ok(())
+    }
+
+    /// Bytes of frames that would be lost if the program were killed now.
+    pub fn bytes_since_flush(&self) -> u64 {
+        self.unflushed_bytes
+    }
+
+    /// Frames taken so far.
+    pub fn frames(&self) -> usize {
+        self.frames as usize
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Brings all frames to the disk, then tells the header of them.
+    pub fn flush(&mut self) -> Result<(), FileError> {
+        self.write_buffer()?;
+        if self.flushed != self.frames {
+            let synced = self.file.sync_data();
+            synced.map_err(|source| self.write_error(source))?;
+            self.write_at(NUMRECS_AT, &self.frames.to_be_bytes())?;
+            self.flushed = self.frames;
+            self.unflushed_bytes = 0;
+        }
+        if self.path.symlink_metadata().is_err() {
+            return Err(FileError::Vanished {
+                path: self.path.clone(),
+            });
+        }
+        Ok(())
+    }
+
+    /// Changes the attribute `status` in place. A very long reason is cut.
+    pub fn set_status(&mut self, status: &Status) -> Result<(), FileError> {
+        self.write_region(status, &[])
+    }
+
+    /// Flushes, sets the status, adds attributes (a few kilobytes at most) and closes the file.
+    pub fn finish(
+        mut self,
+        status: &Status,
+        attributes: &[(String, String)],
+    ) -> Result<(), FileError> {
+        self.flush()?;
+        self.write_region(status, attributes)?;
+        let synced = self.file.sync_all();
+        synced.map_err(|source| self.write_error(source))?;
+        self.finished = true;
+        Ok(())
+    }
+
+    fn write_region(
+        &mut self,
+        status: &Status,
+        late: &[(String, String)],
+    ) -> Result<(), FileError> {
+        for (at, (name, _)) in late.iter().enumerate() {
+            let taken = name == "status"
+                || self.attributes.contains(name)
+                || late[..at].iter().any(|(earlier, _)| earlier == name);
+            if taken || !allowed(name) {
+                return Err(LayoutProblem::Name { name: name.clone() }.into());
+            }
+        }
+        match encode_region(self.attributes.len(), status, late) {
+            Ok(region) => self.write_at(self.region_at, &region),
+            Err(excess) => {
+                let needed: usize = late.iter().map(|(n, v)| n.len() + v.len() + 16).sum();
+                Err(FileError::NoRoom {
+                    needed,
+                    room: needed.saturating_sub(excess),
+                })
+            }
+        }
+    }
+
+    fn write_buffer(&mut self) -> Result<(), FileError> {
+        if self.buffer.is_empty() {
+            return Ok(());
+        }
+        let placed = self
+            .file
+            .seek(SeekFrom::Start(self.end))
+            .and_then(|_| self.file.write_all(&self.buffer));
+        placed.map_err(|source| self.write_error(source))?;
+        self.end += self.buffer.len() as u64;
+        self.buffer.clear();
+        Ok(())
+    }
+
+    fn write_at(&mut self, position: u64, bytes: &[u8]) -> Result<(), FileError> {
+        let placed = self
+            .file
+            .seek(SeekFrom::Start(position))
+            .and_then(|_| self.file.write_all(bytes));
+        placed.map_err(|source| self.write_error(source))
+    }
+
+    fn write_error(&self, source: io::Error) -> FileError {
+        FileError::Write {
+            path: self.path.clone(),
+            frames: self.flushed,
+            source,
+        }
+    }
+}
+
+impl Drop for Writer {
+    /// A writer that is dropped on the way out of an error still keeps its frames if it can.
+    fn drop(&mut self) {
+        if !self.finished {
+            let _ = self.flush();
+        }
+    }
+}
