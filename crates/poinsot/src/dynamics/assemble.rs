@@ -248,22 +248,8 @@ impl ForceVisitor for StartRates<'_> {
         _owner: &Owner,
         f: &F,
     ) {
-        let (nodes, attachments) = (f.nodes(), f.attachments());
-        let p: [V3; P] = std::array::from_fn(|k| {
-            attachments[k].at(&self.start[nodes[attachments[k].node]])
-        });
-        let gradient = f.measure(&p, &p, 1.0).gradient;
-        for e in 0..E {
-            let mut rate = 0.0;
-            for k in 0..P {
-                let n = nodes[attachments[k].node];
-                let w = &self.state.velocities[n];
-                let omega_W = self.start[n].rot * w.omega;
-                let p_dot = attachments[k].rate(&self.start[n], &w.v, &omega_W);
-                rate += gradient[e][k].dot(&p_dot);
-            }
-            self.rates[self.next + e] = rate;
-        }
+        let rates = wrench::strain_rates(f, self.start, &self.state.velocities);
+        self.rates[self.next..self.next + E].copy_from_slice(&rates);
         self.next += E;
     }
 }

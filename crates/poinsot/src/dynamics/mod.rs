@@ -1,5 +1,6 @@
 //! Time stepping: schemes, Newton iteration, step cutting, consistent start.
 
+mod accelerations;
 mod assemble;
 mod error;
 mod initial;
@@ -9,5 +10,7 @@ mod stepper;
 
 pub use assemble::Workspace;
 pub use error::{AnalysisError, NewtonIteration, StepError};
+pub use accelerations::start_accelerations;
+pub use initial::{Redundancy, StartError, StartReport, prepare};
 pub use newton::Tolerances;
 pub use stepper::{StepReport, Stepper};

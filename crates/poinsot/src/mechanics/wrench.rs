@@ -6,7 +6,7 @@
 
 use super::attachment::{Attached, IntervalRule};
 use super::interaction::{Constraint, Coupling, ForceLaw, Measure, Strain};
-use super::node::{NodeKind, NodeStage};
+use super::node::{NodeKind, NodeStage, NodeVelocity};
 use crate::math::{M6, V3, V6};
 
 /// Most stages a scheme has.
@@ -109,6 +109,23 @@ pub fn start_points<const N: usize, const P: usize, const E: usize, S: Strain<N,
         let a = &s.attachments()[k];
         a.at(&iv.start[s.nodes()[a.node]])
     })
+}
+
+/// Rates of the strains at one state from the velocities of the nodes.
+pub fn strain_rates<const N: usize, const P: usize, const E: usize, S: Strain<N, P, E>>(
+    s: &S,
+    stages: &[NodeStage],
+    velocities: &[NodeVelocity],
+) -> [f64; E] {
+    let (nodes, atts) = (s.nodes(), s.attachments());
+    let p: [V3; P] = std::array::from_fn(|k| atts[k].at(&stages[nodes[atts[k].node]]));
+    let p_dot: [V3; P] = std::array::from_fn(|k| {
+        let n = nodes[atts[k].node];
+        let omega_W = stages[n].rot * velocities[n].omega;
+        atts[k].rate(&stages[n], &velocities[n].v, &omega_W)
+    });
+    let gradient = s.measure(&p, &p, 1.0).gradient;
+    std::array::from_fn(|e| (0..P).map(|k| gradient[e][k].dot(&p_dot[k])).sum())
 }
 
 /// Generalized forces per unit stress, `[strain][node]`.

@@ -3,13 +3,16 @@
 mod build;
 mod coordinates;
 mod dofs;
+mod jacobian;
 mod pools;
+pub mod redundancy;
 mod scatter;
 mod state;
 
 pub use build::BuildError;
 pub use coordinates::{coordinate_rate, coordinate_value};
 pub use dofs::{DofMap, Unknown};
+pub use jacobian::{Jacobian, JacobianEntry};
 pub use pools::{Add, ConstraintVisitor, Constraints, ForceVisitor, Forces};
 pub use scatter::{Assembly, Scatter};
 pub use state::State;

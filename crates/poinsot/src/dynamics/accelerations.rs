@@ -1,0 +1,193 @@
+//! Accelerations and multipliers at one state, for schemes that carry accelerations along.
+//!
+//! `[M G^T; G 0] (a, lambda) = (f - gyroscopic terms, -d/dt(G) v + d^2 target/dt^2)`.
+
+use super::initial::{Projector, StartError, world_velocities};
+use super::schemes::Scheme;
+use crate::math::{M6, V3, V6};
+use crate::mechanics::attachment::IntervalRule;
+use crate::mechanics::interaction::ForceLaw;
+use crate::mechanics::node::{NodeIncrement, NodeKind, NodeStage, NodeVelocity};
+use crate::mechanics::wrench::{
+    self, Intervals, LinkNode, STAGES, Sink, StageStress, StressRule,
+};
+use crate::system::{ForceVisitor, Jacobian, Owner, State, System};
+
+/// Fills accelerations and multipliers if the scheme wants them.
+pub fn start_accelerations(
+    system: &System,
+    state: &mut State,
+    scheme: &impl Scheme,
+) -> Result<(), StartError> {
+    if !scheme.needs_accelerations() {
+        return Ok(());
+    }
+    let stages = system.stages(state);
+    let mut forces = forces_at(system, state, &stages);
+    let mut metric = vec![M6::zeros(); system.nodes.len()];
+    for n in 0..system.nodes.len() {
+        let node = &system.nodes[n];
+        if !matches!(node.kind, NodeKind::Frame | NodeKind::Point) {
+            continue;
+        }
+        let rot = stages[n].rot;
+        for k in 0..3 {
+            metric[n][(k, k)] = node.mass;
+        }
+        let inertia_W = rot * node.inertia * rot.transpose();
+        metric[n].fixed_view_mut::<3, 3>(3, 3).copy_from(&inertia_W);
+        let omega = state.velocities[n].omega;
+        let gyro = rot * omega.cross(&(node.inertia * omega));
+        for k in 0..3 {
+            forces[n][3 + k] -= gyro[k];
+        }
+    }
+    let jacobian = Jacobian::new(system, &stages, state.time);
+    let bend = gap_curvature(system, state, &stages);
+    let mut projector = Projector::new(system, &jacobian, &metric, 0.0)?;
+    let (a, lambda) = projector.solve(system, &forces, &bend)?;
+    for n in 0..system.nodes.len() {
+        let [x, y, z, p, q, r] = a[n];
+        let acceleration = NodeVelocity {
+            v: V3::new(x, y, z),
+            omega: stages[n].rot.tr_mul(&V3::new(p, q, r)),
+        };
+        state.accelerations[n] = [acceleration; 2];
+    }
+    for (m, l) in state.multipliers.iter_mut().zip(&lambda) {
+        *m = [*l, 0.0];
+    }
+    Ok(())
+}
+
+/// `-(d/dt)(G v - target rate)` along the motion with constant velocities, by a central difference whose error is about 1e-10
+/// of the term: the start of a comparison scheme needs no more.
+fn gap_curvature(system: &System, state: &State, stages: &[NodeStage]) -> Vec<f64> {
+    let velocities = world_velocities(system, state);
+    let fastest = velocities
+        .iter()
+        .map(|v| {
+            let travel = V3::new(v[0], v[1], v[2]).norm() / system.length;
+            travel + V3::new(v[3], v[4], v[5]).norm()
+        })
+        .fold(1.0, f64::max);
+    let h = 1e-5 / fastest;
+    let rate_at = |tau: f64| {
+        let moved: Vec<NodeStage> = (0..stages.len())
+            .map(|n| {
+                let v = &velocities[n];
+                let step = NodeIncrement {
+                    u: tau * V3::new(v[0], v[1], v[2]),
+                    theta: tau * V3::new(v[3], v[4], v[5]),
+                };
+                let mut stage = NodeStage::after(system.kinds[n], &stages[n], &step);
+                // The moved state is a state of its own: variations start from it.
+                stage.h = crate::math::M3::identity();
+                stage.step = NodeIncrement::default();
+                stage
+            })
+            .collect();
+        let j = Jacobian::new(system, &moved, state.time + tau);
+        let mut rates = j.times(&velocities);
+        for (rate, target) in rates.iter_mut().zip(&j.target_rates) {
+            *rate -= target;
+        }
+        rates
+    };
+    let (ahead, behind) = (rate_at(h), rate_at(-h));
+    ahead
+        .iter()
+        .zip(&behind)
+        .map(|(a, b)| -(a - b) / (2.0 * h))
+        .collect()
+}
+
+/// Forces of all laws at one state, six per node: force, and moment about the node.
+fn forces_at(system: &System, state: &State, stages: &[NodeStage]) -> Vec<[f64; 6]> {
+    let mut sink = ForceSum(vec![[0.0; 6]; system.nodes.len()]);
+    let iv = Intervals {
+        kinds: &system.kinds,
+        start: stages,
+        ends: [stages, stages],
+        stages: 1,
+        rule: IntervalRule {
+            end_weight: 1.0,
+            fixed_pole: false,
+        },
+        weight: [[1.0, 0.0], [0.0, 0.0]],
+        t_start: state.time,
+        times: [state.time; STAGES],
+    };
+    system.forces.visit(&mut AllForces {
+        iv,
+        state,
+        sink: &mut sink,
+    });
+    for f in &mut sink.0 {
+        for x in f.iter_mut() {
+            *x = -*x;
+        }
+    }
+    sink.0
+}
+
+/// Stress at one state; the rates are the true ones.
+struct AtState {
+    time: f64,
+}
+
+impl StressRule for AtState {
+    fn stress<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>>(
+        &self,
+        law: &F,
+        start: &[f64; E],
+        _ends: &[[f64; E]; STAGES],
+        rate: &[f64; E],
+    ) -> StageStress<E> {
+        let elastic = law.elastic(start, start);
+        let viscous = law.viscous_at(start, rate);
+        let applied = law.applied(self.time, start, rate);
+        let mut s = StageStress::zero();
+        for a in 0..E {
+            s.sigma[0][a] = elastic.sigma[a] + viscous.sigma[a] + applied.sigma[a];
+        }
+        s
+    }
+}
+
+struct AllForces<'a> {
+    iv: Intervals<'a>,
+    state: &'a State,
+    sink: &'a mut ForceSum,
+}
+
+impl ForceVisitor for AllForces<'_> {
+    fn visit<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>>(
+        &mut self,
+        _index: usize,
+        _owner: &Owner,
+        f: &F,
+    ) {
+        let rate = wrench::strain_rates(f, self.iv.start, &self.state.velocities);
+        let rule = AtState {
+            time: self.state.time,
+        };
+        wrench::assemble_force(f, &self.iv, &rule, &rate, 0, self.sink);
+    }
+}
+
+struct ForceSum(Vec<[f64; 6]>);
+
+impl Sink for ForceSum {
+    fn wants_tangent(&self) -> bool {
+        false
+    }
+    fn wrench(&mut self, node: usize, _r: usize, w: &V6) {
+        for k in 0..6 {
+            self.0[node][k] += w[k];
+        }
+    }
+    fn gap(&mut self, _row: usize, _y: usize, _value: f64, _magnitude: f64) {}
+    fn block(&mut self, _pair: usize, _r: usize, _y: usize, _m: &M6) {}
+    fn multiplier(&mut self, _row: usize, _y: usize, _node: LinkNode, _f: &V6, _g: &V6) {}
+}

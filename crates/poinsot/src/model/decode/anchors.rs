@@ -1,0 +1,151 @@
+//! Pairs of anchors: as drawn in the world, or given in the frames of the items.
+
+use super::super::types::{Anchor, AnchorAxes, AnchorPoint};
+use super::Context;
+use super::orientation::from_z;
+use super::reader::{Node, TableReader};
+use super::scalars::GROUND;
+use crate::math::{Quaternion, V3};
+
+/// A point drawn for a point mass may miss it by this part of their size: files hold rounded numbers.
+const COINCIDE: f64 = 1e-6;
+
+/// The two items under `between`, different from one another.
+pub fn between(t: &TableReader, c: &Context) -> Option<[String; 2]> {
+    let [(node_1, first), (node_2, second)] = t.two_texts("between")?;
+    let tables = ["body", "point_mass"];
+    let one = c.names.check(&node_1, first, &tables, true);
+    let two = c.names.check(&node_2, second, &tables, true);
+    let (one, two) = (one?, two?);
+    if one == two {
+        let message = format!("\"{one}\" cannot be connected with itself");
+        node_2.error(message, "name two different items; \"ground\" is the world");
+        return None;
+    }
+    Some([one, two])
+}
+
+/// Refuses point masses, for connections that need axes on both sides.
+pub fn refuse_point_masses(t: &TableReader, c: &Context, items: &[String; 2], what: &str) -> bool {
+    let Some(name) = items.iter().find(|name| c.names.is_point_mass(name)) else {
+        return true;
+    };
+    if let Some(node) = t.node("between") {
+        let message =
+            format!("\"{name}\" is a point mass without axes; a {what} needs axes on both sides");
+        let help =
+            "joints of kind \"spherical\" and \"distance\" and springs work with point masses";
+        node.error(message, help);
+    }
+    false
+}
+
+/// One world frame, fixed to both items as drawn.
+pub fn drawn(
+    c: &Context,
+    items: &[String; 2],
+    at: &Node,
+    point: V3,
+    axes: Quaternion,
+) -> Option<[Anchor; 2]> {
+    let first = drawn_at(c, &items[0], at, point, axes);
+    let second = drawn_at(c, &items[1], at, point, axes);
+    Some([first?, second?])
+}
+
+/// One world point for each item, as drawn.
+pub fn drawn_points(t: &TableReader, c: &Context, items: &[String; 2]) -> Option<[Anchor; 2]> {
+    let points = t.points("points")?;
+    let nodes = t.node("points")?.list()?;
+    let [node_1, node_2] = &nodes[..] else {
+        return None;
+    };
+    let axes = Quaternion::identity();
+    let first = drawn_at(c, &items[0], node_1, points[0], axes);
+    let second = drawn_at(c, &items[1], node_2, points[1], axes);
+    Some([first?, second?])
+}
+
+/// An anchor as drawn. On a point mass it must be where the mass is.
+fn drawn_at(c: &Context, item: &str, node: &Node, point: V3, axes: Quaternion) -> Option<Anchor> {
+    if c.names.is_point_mass(item) {
+        // A point mass with errors of its own has a message already.
+        let mass = c.model.point_masses.iter().find(|m| m.name == item)?;
+        let miss = (mass.position - point).amax();
+        if miss > COINCIDE * (1.0 + point.amax()) {
+            let [x, y, z] = [mass.position.x, mass.position.y, mass.position.z];
+            let message = format!("the point is not where the point mass \"{item}\" is");
+            node.error(message, format!("it is at [{x}, {y}, {z}]"));
+            return None;
+        }
+        return Some(Anchor {
+            item: item.to_string(),
+            at: AnchorPoint::Local(V3::zeros()),
+            axes: AnchorAxes::World(axes),
+        });
+    }
+    Some(Anchor {
+        item: item.to_string(),
+        at: AnchorPoint::World(point),
+        axes: AnchorAxes::World(axes),
+    })
+}
+
+/// `frame_1` and `frame_2`.
+pub fn frames(t: &TableReader, c: &Context, items: &[String; 2]) -> Option<[Anchor; 2]> {
+    let first = frame(t, c, "frame_1", &items[0]);
+    let second = frame(t, c, "frame_2", &items[1]);
+    Some([first?, second?])
+}
+
+fn frame(t: &TableReader, c: &Context, key: &str, item: &str) -> Option<Anchor> {
+    let table = t.table(key)?;
+    let at = table.vector("at");
+    let axes = if table.has("axis") {
+        table.direction("axis").map(|z| from_z(&z))
+    } else if table.has("orientation") {
+        table.orientation("orientation")
+    } else {
+        Some(Quaternion::identity())
+    };
+    let (at, axes) = (at?, axes?);
+    if c.names.is_point_mass(item) && at != V3::zeros() {
+        let message = format!("\"{item}\" is a point mass and has no other point than itself");
+        table.node("at")?.error(message, "leave out `at`");
+        return None;
+    }
+    Some(local(item, at, axes))
+}
+
+/// An anchor in the frame of its item.
+pub fn local(item: &str, at: V3, axes: Quaternion) -> Anchor {
+    Anchor {
+        item: item.to_string(),
+        at: AnchorPoint::Local(at),
+        axes: AnchorAxes::Local(axes),
+    }
+}
+
+/// Where an anchor is in the world at the start; `None` when its item has errors of its own.
+pub fn world_point(c: &Context, anchor: &Anchor) -> Option<V3> {
+    let local = match anchor.at {
+        AnchorPoint::World(point) => return Some(point),
+        AnchorPoint::Local(local) => local,
+    };
+    if anchor.item == GROUND {
+        return Some(local);
+    }
+    let bodies = c.model.bodies.iter();
+    let on_body = bodies
+        .filter(|b| b.name == anchor.item)
+        .map(|b| b.position + b.orientation * local);
+    let masses = c.model.point_masses.iter();
+    let on_mass = masses.filter(|m| m.name == anchor.item).map(|m| m.position);
+    on_body.chain(on_mass).next()
+}
+
+/// Distance of two anchors at the start.
+pub fn distance(c: &Context, anchors: &[Anchor; 2]) -> Option<f64> {
+    let [first, second] = anchors;
+    Some((world_point(c, second)? - world_point(c, first)?).norm())
+}

@@ -1,0 +1,237 @@
+//! Functions that users write: of time, of the measure of a spring, of the state of a motor; and gravity.
+
+use super::super::describe::{
+    FORCE_TABLE, GRAVITY, Measure, PULSE, Quantity, Range, Shape, TIME_TABLE,
+};
+use super::super::tree::Data;
+use super::super::types::Gravity;
+use super::reader::{Node, TableReader};
+use super::scalars::{number, numbers, vector};
+use crate::functions::{
+    ExpressionError, Extrapolation, Interpolation, Law, MotorLaw, Pulse, Table, TimeFunction,
+};
+
+/// Gravity; none when it is absent.
+pub fn gravity(file: &TableReader) -> Option<Gravity> {
+    let node = file.node("gravity")?;
+    if !matches!(node.value.data, Data::Table(_)) {
+        if !matches!(node.value.data, Data::List(_)) {
+            let help = "for example gravity = [0, 0, -9.81]";
+            node.expected("three numbers", help);
+            return None;
+        }
+        return Some(Gravity {
+            acceleration: vector(&node, Quantity::Acceleration)?,
+            ..Gravity::default()
+        });
+    }
+    let t = TableReader::open(&node, &GRAVITY)?;
+    let acceleration = t.vector("acceleration");
+    let scale = t.scale();
+    Some(Gravity {
+        acceleration: acceleration?,
+        scale: scale?,
+    })
+}
+
+impl TableReader<'_> {
+    /// The factor under `scale`; one when it is absent.
+    pub fn scale(&self) -> Option<TimeFunction> {
+        match self.has("scale") {
+            true => self.time_function("scale"),
+            false => Some(TimeFunction::constant(1.0)),
+        }
+    }
+
+    /// The function of time under a key.
+    pub fn time_function(&self, key: &str) -> Option<TimeFunction> {
+        match self.field(key)?.shape {
+            Shape::OfTime(quantity) => time_function(&self.node(key)?.holding(quantity)),
+            _ => None,
+        }
+    }
+}
+
+/// A number, an expression in t, a table or a pulse.
+fn time_function(node: &Node) -> Option<TimeFunction> {
+    let quantity = node.context;
+    match &node.value.data {
+        Data::Number(_) => number(node, quantity, Range::Any).map(TimeFunction::constant),
+        Data::Text(text) => formula(node, text, TimeFunction::constant, TimeFunction::expression),
+        Data::Table(_) if node.value.get("table").is_some() => {
+            let t = TableReader::open(node, &TIME_TABLE)?;
+            let table = table(&t, Quantity::Time, Extrapolation::Constant);
+            let factor = t.number("factor");
+            Some(TimeFunction::table(table?).scaled(factor?))
+        }
+        Data::Table(_) if node.value.get("pulse").is_some() => {
+            let t = TableReader::open(node, &PULSE)?;
+            match TimeFunction::pulse(pulse(&t)?) {
+                Ok(function) => Some(function),
+                Err(error) => {
+                    node.error(error.to_string(), "times are in seconds");
+                    None
+                }
+            }
+        }
+        _ => {
+            let help = "a number, an expression in t such as \"2*sin(3*t)\", { table = [[t, value], ...] } or { pulse = \"ramp\", ... }";
+            node.expected("a function of time", help);
+            None
+        }
+    }
+}
+
+fn pulse(t: &TableReader) -> Option<Pulse> {
+    let keys = ["start", "end", "time", "peak_time", "from", "to"];
+    let [start, end, time, peak_time, from, to] = keys.map(|key| t.number(key));
+    let keys = ["amplitude", "frequency", "phase", "offset"];
+    let [amplitude, frequency, phase, offset] = keys.map(|key| t.number(key));
+    Some(match t.variant?.word {
+        "step" => Pulse::Step {
+            time: time?,
+            from: from?,
+            to: to?,
+        },
+        "ramp" => Pulse::Ramp {
+            start: start?,
+            end: end?,
+            from: from?,
+            to: to?,
+        },
+        "half-cosine" => Pulse::HalfCosine {
+            start: start?,
+            end: end?,
+            from: from?,
+            to: to?,
+        },
+        "triangle" => Pulse::Triangle {
+            start: start?,
+            peak_time: peak_time?,
+            end: end?,
+            amplitude: amplitude?,
+        },
+        _ => Pulse::Sine {
+            amplitude: amplitude?,
+            frequency: frequency?,
+            phase: phase?,
+            offset: offset?,
+            start: start?,
+        },
+    })
+}
+
+/// The law under `force`; its energy is zero at `reference`.
+pub fn spring_force(t: &TableReader, reference: f64) -> Option<Law> {
+    let node = t.node("force")?.holding(Quantity::Effort);
+    match &node.value.data {
+        Data::Number(_) => {
+            let constant = number(&node, Quantity::Effort, Range::Any)?;
+            Some(Law::linear(0.0, reference, constant))
+        }
+        Data::Text(text) => {
+            let constant = |effort| Law::linear(0.0, reference, effort);
+            formula(&node, text, constant, |text| {
+                Law::expression(text, reference)
+            })
+        }
+        Data::Table(_) => {
+            let t = TableReader::open(&node, &FORCE_TABLE)?;
+            let table = table(&t, Quantity::Coordinate, Extrapolation::Linear)?;
+            Some(Law::table(table, reference))
+        }
+        _ => {
+            let help =
+                "an expression in x such as \"100*x + 5*x^3\" or { table = [[x, effort], ...] }";
+            node.expected("a law", help);
+            None
+        }
+    }
+}
+
+/// The law under `effort`.
+pub fn motor_effort(t: &TableReader) -> Option<MotorLaw> {
+    let node = t.node("effort")?.holding(Quantity::Effort);
+    match &node.value.data {
+        Data::Text(text) => formula(&node, text, MotorLaw::constant, MotorLaw::expression),
+        _ => time_function(&node).map(MotorLaw::over_time),
+    }
+}
+
+/// A text: a quantity with a unit, or else an expression.
+fn formula<T>(
+    node: &Node,
+    text: &str,
+    constant: impl Fn(f64) -> T,
+    compile: impl Fn(&str) -> Result<T, ExpressionError>,
+) -> Option<T> {
+    let resolve = |measure| node.context.resolve(measure);
+    let quantity = resolve(node.measure).or_else(|| resolve(Measure::Length));
+    let parsed = quantity.and_then(|q| q.parse(text).ok());
+    if let Some(value) = parsed.filter(|v| v.is_finite()) {
+        return Some(constant(value));
+    }
+    match compile(text) {
+        Ok(compiled) => Some(compiled),
+        // A number followed by a letter was meant as a quantity, so that message helps more.
+        Err(_) if looks_like_quantity(text) => {
+            number(node, node.context, Range::Any);
+            None
+        }
+        Err(error) => {
+            let help = "an expression such as \"2*sin(3*t)\", or a quantity with its unit";
+            node.error_inside(text, &error.span, error.to_string(), help.into());
+            None
+        }
+    }
+}
+
+/// A number followed directly by a letter, such as `3 kg`.
+fn looks_like_quantity(text: &str) -> bool {
+    let unsigned = text.trim().trim_start_matches(['+', '-']);
+    let rest = unsigned.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+    let letter = |c: char| c.is_alphabetic() || c == '°';
+    rest.len() < unsigned.len() && rest.trim_start().starts_with(letter)
+}
+
+/// Rows of two numbers and the way between them.
+fn table(t: &TableReader, first: Quantity, extrapolation: Extrapolation) -> Option<Table> {
+    let interpolation = t.word("interpolation").map(|word| match word {
+        "smooth" => Interpolation::Smooth,
+        _ => Interpolation::Linear,
+    });
+    let node = t.node("table")?;
+    let Some(rows) = node.list() else {
+        node.expected("rows of two numbers", "for example [[0, 0], [1, 5]]");
+        return None;
+    };
+    let mut columns = (Vec::new(), Vec::new());
+    let mut whole = true;
+    for row in &rows {
+        let entries = row.list();
+        let pair = match entries.as_deref() {
+            Some([a, b]) => {
+                number(a, first, Range::Any).zip(number(b, Quantity::Context, Range::Any))
+            }
+            _ => numbers::<2>(row, Quantity::One).map(|[a, b]| (a, b)),
+        };
+        match pair {
+            Some((x, y)) => {
+                columns.0.push(x);
+                columns.1.push(y);
+            }
+            None => whole = false,
+        }
+    }
+    let interpolation = interpolation.filter(|_| whole)?;
+    match Table::new(&columns.0, &columns.1, interpolation, extrapolation) {
+        Ok(table) => Some(table),
+        Err(error) => {
+            node.error(
+                error.to_string(),
+                "rows are [first column, value], first column rising",
+            );
+            None
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! Joints.
+
+use super::super::problem::suggest;
+use super::super::types::{Anchor, Joint, JointKind};
+use super::anchors::{between, distance, drawn, drawn_points, frames, refuse_point_masses};
+use super::orientation::{from_xy, from_z};
+use super::reader::TableReader;
+use super::scalars::text;
+use super::{Context, names};
+use crate::math::{Quaternion, V3};
+use std::f64::consts::TAU;
+
+/// `[[joint]]`.
+pub fn joint(t: &TableReader, c: &Context) -> Option<Joint> {
+    let items = between(t, c);
+    let word = t.variant?.word;
+    let kind = kind(t, word);
+    let unknowns = unknowns(t, word);
+    let items = items?;
+    let works_with_points = matches!(word, "spherical" | "distance");
+    if !works_with_points && !refuse_point_masses(t, c, &items, &format!("{word} joint")) {
+        return None;
+    }
+    let anchors = placement(t, c, word, &items);
+    if word == "distance" {
+        check_distance(t, c, anchors.as_ref()?)?;
+    }
+    Some(Joint {
+        name: t.name()?,
+        kind: kind?,
+        between: anchors?,
+        unknowns: unknowns?,
+        place: t.place(),
+    })
+}
+
+fn kind(t: &TableReader, word: &str) -> Option<JointKind> {
+    Some(match word {
+        "revolute" => JointKind::Revolute,
+        "prismatic" => JointKind::Prismatic,
+        "screw" => JointKind::Screw {
+            pitch: t.number("lead")? / TAU,
+        },
+        "cylindrical" => JointKind::Cylindrical,
+        "planar" => JointKind::Planar,
+        "spherical" => JointKind::Spherical,
+        "universal" => JointKind::Universal,
+        "fixed" => JointKind::Fixed,
+        "orientation-lock" => JointKind::OrientationLock,
+        _ => {
+            let length = t.number("length");
+            if t.has("length") && length.is_none() {
+                return None;
+            }
+            JointKind::Distance { length }
+        }
+    })
+}
+
+/// Both frames of the joint.
+fn placement(t: &TableReader, c: &Context, word: &str, items: &[String; 2]) -> Option<[Anchor; 2]> {
+    if t.has("frame_1") {
+        if word == "universal" {
+            refuse_axis(t);
+        }
+        return frames(t, c, items);
+    }
+    if t.has("points") {
+        return drawn_points(t, c, items);
+    }
+    let axes = if t.has("axis") {
+        t.direction("axis").map(|z| from_z(&z))
+    } else if let Some(node) = t.node("axes") {
+        t.directions("axes").and_then(|[x, y]| {
+            let axes = from_xy(&x, &y);
+            if axes.is_none() {
+                let angle = x.dot(&y).clamp(-1.0, 1.0).acos().to_degrees();
+                let message = format!("the two axes are not perpendicular: {angle:.2} deg");
+                node.error(
+                    message,
+                    "the axes of a universal joint stand at 90 deg as drawn",
+                );
+            }
+            axes
+        })
+    } else if t.has("orientation") {
+        t.orientation("orientation")
+    } else {
+        Some(Quaternion::identity())
+    };
+    let Some(at) = t.node("at") else {
+        // Only an orientation lock can do without a point.
+        return drawn(c, items, t.whole(), V3::zeros(), axes?);
+    };
+    let point = t.vector("at");
+    drawn(c, items, &at, point?, axes?)
+}
+
+/// The z axis alone says nothing about the axes x and y that a universal joint turns about.
+fn refuse_axis(t: &TableReader) {
+    for key in ["frame_1", "frame_2"] {
+        let Some(axis) = t.table(key).and_then(|frame| frame.node("axis")) else {
+            continue;
+        };
+        let help = "x of the first and y of the second frame are the axes: write orientation = { x = [..], y = [..] }";
+        axis.error("a universal joint needs full axes in its frames", help);
+    }
+}
+
+fn check_distance(t: &TableReader, c: &Context, anchors: &[Anchor; 2]) -> Option<()> {
+    let drawn = distance(c, anchors)?;
+    if drawn > 0.0 || t.has("length") && t.has("frame_1") {
+        return Some(());
+    }
+    let node = t.node("points").unwrap_or_else(|| t.whole().clone());
+    let help = "a distance of zero is a joint of kind \"spherical\"";
+    node.error("the two points coincide", help);
+    None
+}
+
+fn unknowns(t: &TableReader, word: &str) -> Option<Vec<String>> {
+    let Some(node) = t.node("unknowns") else {
+        return Some(Vec::new());
+    };
+    let Some(list) = node.list() else {
+        node.expected("a list of coordinates", "for example [\"angle\"]");
+        return None;
+    };
+    let known = || names::coordinates(word).iter().map(|(c, _)| *c);
+    let read = |entry: &super::Node| {
+        let coordinate = text(entry)?;
+        if !known().any(|k| k == coordinate) {
+            let message = format!("a {word} joint has no coordinate \"{coordinate}\"");
+            entry.error(message, suggest(coordinate, known()));
+            return None;
+        }
+        Some(coordinate.to_string())
+    };
+    let unknowns: Vec<_> = list.iter().map(read).collect();
+    unknowns.into_iter().collect()
+}

@@ -1,0 +1,75 @@
+//! From the tree of values to the model, driven by the descriptions.
+
+mod actions;
+mod anchors;
+mod bodies;
+mod functions;
+mod inertia;
+mod joints;
+mod names;
+mod orientation;
+mod reader;
+mod run;
+mod scalars;
+
+use super::describe::{self, MODEL, Table};
+use super::problem::Report;
+use super::tree::Value;
+use super::types::Model;
+use names::Names;
+use reader::{Node, TableReader};
+
+pub(super) use reader::forms_text;
+
+/// Everything that reading one item may ask about the others.
+struct Context<'a> {
+    names: Names,
+    model: &'a Model,
+}
+
+/// Decodes the whole tree. Where something is wrong the report has an error and the item is left out.
+pub(super) fn model(report: &Report, root: &Value) -> Model {
+    let mut model = Model::default();
+    let node = Node::root(report, root);
+    let Some(file) = TableReader::open(&node, &MODEL) else {
+        return model;
+    };
+    let names = Names::collect(&file);
+    model.title = file.text("title").unwrap_or_default();
+    model.gravity = functions::gravity(&file).unwrap_or_default();
+    model.run = run::run(&file).unwrap_or_default();
+    model.bodies = items(&file, &describe::BODY, |t| bodies::body(t));
+    model.point_masses = items(&file, &describe::POINT_MASS, |t| bodies::point_mass(t));
+
+    // What follows refers to bodies and point masses, and then to joints, by name.
+    let moving = model.clone();
+    let context = Context {
+        names,
+        model: &moving,
+    };
+    let c = &context;
+    model.joints = items(&file, &describe::JOINT, |t| joints::joint(t, c));
+    model.springs = items(&file, &describe::SPRING, |t| actions::spring(t, c));
+    model.bushings = items(&file, &describe::BUSHING, |t| actions::bushing(t, c));
+    model.motors = items(&file, &describe::MOTOR, |t| actions::motor(t, c));
+    model.motions = items(&file, &describe::MOTION, |t| actions::motion(t, c));
+    model.rolling = items(&file, &describe::ROLLING, |t| actions::rolling(t, c));
+    model.forces = items(&file, &describe::FORCE, |t| actions::force(t, c));
+    model.moments = items(&file, &describe::MOMENT, |t| actions::moment(t, c));
+    model.sensors = items(&file, &describe::SENSOR, |t| bodies::sensor(t, c));
+    if model.bodies.is_empty() && model.point_masses.is_empty() && !report.has_errors() {
+        let help = "add a [[body]] with `name`, `mass` and `inertia`, or a [[point_mass]]";
+        node.error("the model has nothing that moves", help);
+    }
+    model
+}
+
+/// Reads all items of one kind; those with errors are left out.
+fn items<T>(
+    file: &TableReader,
+    table: &'static Table,
+    read: impl Fn(&mut TableReader) -> Option<T>,
+) -> Vec<T> {
+    let readers = file.tables(table.name).into_iter();
+    readers.filter_map(|mut reader| read(&mut reader)).collect()
+}

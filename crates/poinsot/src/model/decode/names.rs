@@ -1,0 +1,191 @@
+//! Names of items: collected before anything refers to them, checked for form and uniqueness.
+
+use super::super::describe::{JOINT, MODEL, Measure, Shape, Variant};
+use super::super::problem::suggest;
+use super::super::tree::Value;
+use super::super::types::CoordinateRef;
+use super::reader::{Node, TableReader};
+use super::scalars::{GROUND, text};
+use std::collections::HashMap;
+
+/// What a name stands for.
+#[derive(Clone, Copy)]
+struct Named {
+    /// Key of its table, for example `body`.
+    table: &'static str,
+    /// Kind of a joint, where the word for it is right.
+    joint: Option<&'static Variant>,
+}
+
+/// All names of a model.
+pub struct Names {
+    all: HashMap<String, Named>,
+    order: Vec<String>,
+}
+
+/// Coordinates of a kind of joint and what they measure.
+pub fn coordinates(kind: &str) -> &'static [(&'static str, Measure)] {
+    use Measure::{Angle, Length};
+    match kind {
+        "revolute" => &[("angle", Angle)],
+        "prismatic" => &[("displacement", Length)],
+        "screw" | "cylindrical" => &[("angle", Angle), ("displacement", Length)],
+        "planar" => &[("x", Length), ("y", Length), ("angle", Angle)],
+        "universal" => &[("angle_1", Angle), ("angle_2", Angle)],
+        _ => &[],
+    }
+}
+
+impl Names {
+    /// Collects the names of all items and reports wrong and repeated ones.
+    pub fn collect(file: &TableReader) -> Names {
+        let mut names = Names {
+            all: HashMap::new(),
+            order: Vec::new(),
+        };
+        let mut lines = HashMap::new();
+        for field in MODEL.fields {
+            let Shape::Tables(table) = field.shape else {
+                continue;
+            };
+            let list = file.node(field.key).and_then(|n| n.list());
+            for item in list.unwrap_or_default() {
+                let Some(name) = item.value.get("name") else {
+                    continue;
+                };
+                let node = Node {
+                    value: name,
+                    path: format!("{}.name", item.path),
+                    ..item
+                };
+                let Some(name) = text(&node).filter(|n| well_formed(&node, n)) else {
+                    continue;
+                };
+                if let Some(line) = lines.get(name) {
+                    let message = format!("the name \"{name}\" is already taken in line {line}");
+                    node.error(
+                        message,
+                        "names are unique across bodies, joints, springs, ...",
+                    );
+                    continue;
+                }
+                lines.insert(name.to_string(), node.place().line);
+                let kind = item.value.get("kind").and_then(Value::text);
+                let joint = kind.filter(|_| table.name == JOINT.name);
+                let named = Named {
+                    table: table.name,
+                    joint: joint.and_then(|k| JOINT.variant(k)),
+                };
+                names.all.insert(name.to_string(), named);
+                names.order.push(name.to_string());
+            }
+        }
+        names
+    }
+
+    /// Names of items from some tables, in the order of the file.
+    fn of<'n>(&'n self, tables: &'n [&str]) -> impl Iterator<Item = &'n str> {
+        let names = self.order.iter().map(String::as_str);
+        names.filter(|n| self.all.get(*n).is_some_and(|i| tables.contains(&i.table)))
+    }
+
+    /// Whether a name stands for a point mass.
+    pub fn is_point_mass(&self, name: &str) -> bool {
+        self.all.get(name).is_some_and(|i| i.table == "point_mass")
+    }
+
+    /// Checks that a name stands for an item of one of some tables. `ground` only where `ground` says so.
+    pub fn check(&self, node: &Node, name: &str, tables: &[&str], ground: bool) -> Option<String> {
+        let wanted = || tables.join(" or ").replace('_', " ");
+        if name == GROUND {
+            if !ground {
+                let message = format!("the ground does not move; a {} is needed here", wanted());
+                node.error(message, suggest("", self.of(tables)));
+            }
+            return ground.then(|| name.to_string());
+        }
+        match self.all.get(name) {
+            Some(item) if tables.contains(&item.table) => return Some(name.to_string()),
+            Some(item) => {
+                let message = format!(
+                    "\"{name}\" is a {}; a {} is needed here",
+                    item.table.replace('_', " "),
+                    wanted()
+                );
+                node.error(message, suggest("", self.of(tables)));
+            }
+            None => {
+                let known = self.of(tables).chain(ground.then_some(GROUND));
+                let message = format!("there is no {} named \"{name}\"", wanted());
+                node.error(message, suggest(name, known));
+            }
+        }
+        None
+    }
+
+    /// The joint coordinate named under `on`, and what it measures; unknown where the name is wrong.
+    pub fn coordinate(&self, table: &TableReader) -> (Option<CoordinateRef>, Measure) {
+        let wrong = (None, Measure::Unknown);
+        let Some(node) = table.node("on") else {
+            return wrong;
+        };
+        let Some(written) = text(&node) else {
+            return wrong;
+        };
+        let (joint, coordinate) = match written.split_once('.') {
+            Some((joint, coordinate)) => (joint, Some(coordinate)),
+            None => (written, None),
+        };
+        if self.check(&node, joint, &["joint"], false).is_none() {
+            return wrong;
+        }
+        // A joint of an unknown kind has its own message already.
+        let Some(kind) = self.all.get(joint).and_then(|n| n.joint) else {
+            return wrong;
+        };
+        let known = coordinates(kind.word);
+        let written_out = |c: &str| format!("{joint}.{c}");
+        let all: Vec<String> = known.iter().map(|(c, _)| written_out(c)).collect();
+        let all = || all.iter().map(String::as_str);
+        let Some(coordinate) = coordinate else {
+            let message = format!("\"{joint}\" is a joint; a coordinate of it is needed");
+            node.error(message, suggest("", all()));
+            return wrong;
+        };
+        match known.iter().find(|(c, _)| *c == coordinate) {
+            Some((_, measure)) => {
+                let (joint, coordinate) = (joint.to_string(), coordinate.to_string());
+                (Some(CoordinateRef { joint, coordinate }), *measure)
+            }
+            None => {
+                let message = format!("a {} joint has no coordinate \"{coordinate}\"", kind.word);
+                let help = match known.is_empty() {
+                    true => format!("a {} joint has no coordinates at all", kind.word),
+                    false => suggest(written, all()),
+                };
+                node.error(message, help);
+                wrong
+            }
+        }
+    }
+}
+
+/// Checks the form of a new name.
+fn well_formed(node: &Node, name: &str) -> bool {
+    let allowed = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
+    if name == GROUND {
+        let help = "choose another one; joints may name the ground without it being described";
+        node.error("the name \"ground\" is reserved for the world", help);
+    } else if name.is_empty() {
+        node.error("a name cannot be empty", "for example \"arm\"");
+    } else if let Some(bad) = name.chars().find(|c| !allowed(*c)) {
+        let message = format!("a name cannot contain `{}`", bad.escape_debug());
+        node.error(
+            message,
+            "letters A-Z and a-z, digits, `_` and `-` are allowed",
+        );
+    } else {
+        return true;
+    }
+    false
+}

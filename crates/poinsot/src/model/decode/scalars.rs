@@ -1,0 +1,257 @@
+//! Numbers, vectors, words and texts, read as the description of their key says.
+
+use super::super::describe::{Literal, Measure, Presence, Quantity, Range, Shape};
+use super::super::problem::suggest;
+use super::super::tree::Data;
+use super::reader::{Node, TableReader};
+use crate::math::V3;
+
+/// Words that stand for something else than a name of an item.
+pub const GROUND: &str = "ground";
+
+impl<'a> TableReader<'a> {
+    fn default(&self, key: &str) -> Option<Literal> {
+        match self.field(key)?.presence {
+            Presence::Default(literal) => Some(literal),
+            _ => None,
+        }
+    }
+
+    /// A number in SI units.
+    pub fn number(&self, key: &str) -> Option<f64> {
+        match (self.node(key), self.field(key)?.shape, self.default(key)) {
+            (Some(node), Shape::Number(quantity, range), _) => number(&node, quantity, range),
+            (None, _, Some(Literal::Number(x))) => Some(x),
+            _ => None,
+        }
+    }
+
+    /// A whole number.
+    pub fn count(&self, key: &str) -> Option<usize> {
+        match (self.node(key), self.field(key)?.shape, self.default(key)) {
+            (Some(node), Shape::Count(low, high), _) => {
+                let range = Range::Between(low as f64, high as f64);
+                let x = number(&node, Quantity::One, range)?;
+                if x.fract() != 0.0 {
+                    node.error("expected a whole number", "leave out the decimals");
+                    return None;
+                }
+                Some(x as usize)
+            }
+            (None, _, Some(Literal::Count(n))) => Some(n),
+            _ => None,
+        }
+    }
+
+    /// Three numbers in SI units.
+    pub fn vector(&self, key: &str) -> Option<V3> {
+        match (self.node(key), self.field(key)?.shape, self.default(key)) {
+            (Some(node), Shape::Vector(quantity), _) => vector(&node, quantity),
+            (None, _, Some(Literal::Vector(v))) => Some(V3::from(v)),
+            _ => None,
+        }
+    }
+
+    /// A unit vector.
+    pub fn direction(&self, key: &str) -> Option<V3> {
+        match (self.node(key), self.field(key)?.shape, self.default(key)) {
+            (Some(node), Shape::Direction, _) => direction(&node),
+            (None, _, Some(Literal::Vector(v))) => Some(V3::from(v)),
+            _ => None,
+        }
+    }
+
+    /// Two points.
+    pub fn points(&self, key: &str) -> Option<[V3; 2]> {
+        pair(&self.node(key)?, "two points", |n| {
+            vector(n, Quantity::Length)
+        })
+    }
+
+    /// Two unit vectors.
+    pub fn directions(&self, key: &str) -> Option<[V3; 2]> {
+        pair(&self.node(key)?, "two directions", direction)
+    }
+
+    /// Two names.
+    pub fn two_texts(&self, key: &str) -> Option<[(Node<'a>, &'a str); 2]> {
+        let named = |n: &Node<'a>| text(n).map(|t| (n.clone(), t));
+        pair(&self.node(key)?, "two names", named)
+    }
+
+    /// Any text.
+    pub fn text(&self, key: &str) -> Option<String> {
+        text(&self.node(key)?).map(str::to_string)
+    }
+
+    /// True or false.
+    pub fn flag(&self, key: &str) -> Option<bool> {
+        let default = self.default(key);
+        match (self.node(key).map(|n| (n.value.data.clone(), n)), default) {
+            (Some((Data::Flag(flag), _)), _) => Some(flag),
+            (Some((_, node)), _) => {
+                node.expected("true or false", "without quotes");
+                None
+            }
+            (None, Some(Literal::Flag(flag))) => Some(flag),
+            _ => None,
+        }
+    }
+
+    /// One of the words of the description.
+    pub fn word(&self, key: &str) -> Option<&'static str> {
+        match (self.node(key), self.field(key)?.shape, self.default(key)) {
+            (Some(node), Shape::Words(words), _) => {
+                let found = text(&node)?;
+                let word = words.iter().map(|(w, _)| *w).find(|w| *w == found);
+                if word.is_none() {
+                    let help = suggest(found, words.iter().map(|(w, _)| *w));
+                    node.error(format!("unknown word \"{found}\" for `{key}`"), help);
+                }
+                word
+            }
+            (None, _, Some(Literal::Word(word))) => Some(word),
+            _ => None,
+        }
+    }
+
+    /// The name of the item that is being read. Names are checked together, beforehand.
+    pub fn name(&self) -> Option<String> {
+        self.get_text("name").map(str::to_string)
+    }
+}
+
+/// A text.
+pub fn text<'a>(node: &Node<'a>) -> Option<&'a str> {
+    let found = node.value.text();
+    if found.is_none() {
+        node.expected("a text", "texts stand in double quotes");
+    }
+    found
+}
+
+/// A finite number within its range, in SI units.
+pub fn number(node: &Node, quantity: Quantity, range: Range) -> Option<f64> {
+    let quantity = match quantity {
+        Quantity::Context => node.context,
+        other => other,
+    };
+    let x = match &node.value.data {
+        Data::Number(x) => *x,
+        Data::Text(text) => quantity_text(node, text, quantity)?,
+        _ => {
+            let help = format!(
+                "a number{} or a text with a unit, such as {}",
+                unit(quantity),
+                quantity.sample()
+            );
+            node.expected(quantity.name(), help);
+            return None;
+        }
+    };
+    if !x.is_finite() {
+        let message = match x.is_nan() {
+            true => "`nan` is not a number a model can hold",
+            false => "an infinite or too large number",
+        };
+        node.error(
+            message,
+            format!("give {}{}", quantity.name(), unit(quantity)),
+        );
+        return None;
+    }
+    if !range.contains(x) {
+        let found = format!("{x} {}", quantity.unit());
+        let message = format!("must be {}, found {}", range.text(), found.trim_end());
+        node.error(
+            message,
+            format!("give {}{}", quantity.name(), unit(quantity)),
+        );
+        return None;
+    }
+    Some(x)
+}
+
+fn unit(quantity: Quantity) -> String {
+    match quantity.unit() {
+        "" => String::new(),
+        unit => format!(" in {unit}"),
+    }
+}
+
+/// A text with a unit. Where it is not known whether the item acts on a length or an angle, either will do.
+fn quantity_text(node: &Node, text: &str, quantity: Quantity) -> Option<f64> {
+    let parse = |measure| {
+        let resolved = quantity.resolve(measure).unwrap_or(quantity);
+        resolved.parse(text).map_err(|e| (resolved, e))
+    };
+    let parsed = match quantity.resolve(node.measure) {
+        Some(_) => parse(node.measure),
+        None => parse(Measure::Length).or_else(|_| parse(Measure::Angle)),
+    };
+    match parsed {
+        Ok(x) => Some(x),
+        Err((resolved, error)) => {
+            let help = format!("give {}{}", resolved.name(), unit(resolved));
+            node.error_inside(text, &error.span, error.to_string(), help);
+            None
+        }
+    }
+}
+
+/// Three numbers.
+pub fn vector(node: &Node, quantity: Quantity) -> Option<V3> {
+    let [x, y, z] = numbers::<3>(node, quantity)?;
+    Some(V3::new(x, y, z))
+}
+
+/// A list of exactly `N` numbers of one quantity.
+pub fn numbers<const N: usize>(node: &Node, quantity: Quantity) -> Option<[f64; N]> {
+    let Some(list) = node.list().filter(|l| l.len() == N) else {
+        let help = format!("{}{} each", quantity.name(), unit(quantity));
+        node.expected(&format!("a list of {N} numbers"), help);
+        return None;
+    };
+    let mut values = [0.0; N];
+    let mut whole = true;
+    for (slot, entry) in values.iter_mut().zip(&list) {
+        match number(entry, quantity, Range::Any) {
+            Some(x) => *slot = x,
+            None => whole = false,
+        }
+    }
+    whole.then_some(values)
+}
+
+/// A unit vector from three numbers that are not all zero.
+pub fn direction(node: &Node) -> Option<V3> {
+    let direction = unit_vector(&vector(node, Quantity::One)?);
+    if direction.is_none() {
+        node.error("a direction cannot be zero", "for example [0, 0, 1]");
+    }
+    direction
+}
+
+/// The direction of a vector, safe against overflow; `None` for zero.
+pub fn unit_vector(v: &V3) -> Option<V3> {
+    let largest = v.amax();
+    // Below this the division itself would overflow.
+    (largest > 1e-200).then(|| (v / largest).normalize())
+}
+
+fn pair<'a, T>(
+    node: &Node<'a>,
+    what: &str,
+    read: impl Fn(&Node<'a>) -> Option<T>,
+) -> Option<[T; 2]> {
+    match node.list().as_deref() {
+        Some([first, second]) => {
+            let (first, second) = (read(first), read(second));
+            Some([first?, second?])
+        }
+        _ => {
+            node.expected(&format!("a list of {what}"), "first, second");
+            None
+        }
+    }
+}

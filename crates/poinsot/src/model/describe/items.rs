@@ -1,0 +1,131 @@
+//! Descriptions of what moves: bodies and point masses, and of the points recorded on them.
+
+use super::{
+    Field, Form, Literal, ORIENTATION, Quantity as Q, Range, Shape, Table, defaulted, optional,
+    required,
+};
+
+/// The name every item has.
+pub(super) const NAME: Field = required(
+    "name",
+    Shape::Name,
+    "Unique name: letters, digits, `_` and `-`.",
+);
+
+const ZERO: Literal = Literal::Vector([0.0; 3]);
+
+/// `[[body]]`.
+pub static BODY: Table = Table {
+    name: "body",
+    doc: "A rigid body. Its frame is where you put it; mass centre and inertia are given in it.",
+    fields: &[
+        NAME,
+        required("mass", Shape::Number(Q::Mass, Range::Positive), "Mass."),
+        defaulted(
+            "mass_center",
+            Shape::Vector(Q::Length),
+            ZERO,
+            "Mass centre in the body frame.",
+        ),
+        required(
+            "inertia",
+            Shape::Inertia,
+            "Inertia: [Ixx, Iyy, Izz], three rows of three, or { xx, yy, zz, xy, xz, yz }. Matrix entries: xy is minus the integral of x*y over the mass.",
+        ),
+        optional(
+            "inertia_about",
+            Shape::InertiaAbout,
+            "\"mass_center\"",
+            "Point the inertia is about: \"mass_center\", \"origin\" of the body frame, or a point of it.",
+        ),
+        optional(
+            "inertia_axes",
+            Shape::Table(&ORIENTATION),
+            "the body axes",
+            "Axes the inertia is given in, relative to the body axes.",
+        ),
+        defaulted(
+            "position",
+            Shape::Vector(Q::Length),
+            ZERO,
+            "Origin of the body frame at the start, in world axes.",
+        ),
+        optional(
+            "orientation",
+            Shape::Table(&ORIENTATION),
+            "the world axes",
+            "Axes of the body at the start, relative to the world.",
+        ),
+        defaulted(
+            "velocity",
+            Shape::Vector(Q::Velocity),
+            ZERO,
+            "Velocity of the origin of the body frame at the start, in world axes.",
+        ),
+        defaulted(
+            "angular_velocity",
+            Shape::Vector(Q::AngularVelocity),
+            ZERO,
+            "Angular velocity at the start, in world axes.",
+        ),
+        optional(
+            "angular_velocity_body",
+            Shape::Vector(Q::AngularVelocity),
+            "zero",
+            "Angular velocity at the start, in body axes; instead of `angular_velocity`.",
+        ),
+    ],
+    forms: &[
+        Form {
+            required: &[],
+            optional: &["angular_velocity"],
+        },
+        Form {
+            required: &[],
+            optional: &["angular_velocity_body"],
+        },
+    ],
+    variants: None,
+};
+
+/// `[[point_mass]]`.
+pub static POINT_MASS: Table = Table {
+    name: "point_mass",
+    doc: "A mass without extension and without orientation.",
+    fields: &[
+        NAME,
+        required("mass", Shape::Number(Q::Mass, Range::Positive), "Mass."),
+        defaulted(
+            "position",
+            Shape::Vector(Q::Length),
+            ZERO,
+            "Position at the start, in world axes.",
+        ),
+        defaulted(
+            "velocity",
+            Shape::Vector(Q::Velocity),
+            ZERO,
+            "Velocity at the start, in world axes.",
+        ),
+    ],
+    forms: &[],
+    variants: None,
+};
+
+/// `[[sensor]]`.
+pub static SENSOR: Table = Table {
+    name: "sensor",
+    doc: "A point whose position and velocity are recorded.",
+    fields: &[
+        NAME,
+        required("on", Shape::Item, "Body or point mass."),
+        defaulted(
+            "at",
+            Shape::Vector(Q::Length),
+            ZERO,
+            "Point in the body frame.",
+        ),
+    ],
+    forms: &[],
+    variants: None,
+};

@@ -1,0 +1,170 @@
+//! Physical quantities of fields: the SI unit a bare number has, and the dimension a text must have.
+
+use crate::units::{Dimension, UnitError, parse_quantity};
+
+/// What a spring or motor acts on, which decides its units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measure {
+    /// A length or displacement.
+    Length,
+    /// An angle.
+    Angle,
+    /// Not known, because the reference is wrong; both are accepted then.
+    Unknown,
+}
+
+/// A physical quantity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Quantity {
+    /// A plain number.
+    One,
+    /// m
+    Length,
+    /// rad
+    Angle,
+    /// kg
+    Mass,
+    /// s
+    Time,
+    /// kg m^2
+    Inertia,
+    /// Hz, cycles per second
+    Frequency,
+    /// m/s
+    Velocity,
+    /// rad/s
+    AngularVelocity,
+    /// m/s^2
+    Acceleration,
+    /// N
+    Force,
+    /// N m
+    Moment,
+    /// N/m
+    Stiffness,
+    /// N m/rad
+    AngularStiffness,
+    /// N s/m
+    Damping,
+    /// N m s/rad
+    AngularDamping,
+    /// N s, N per velocity of rotation: the coupling block of a damping matrix
+    Impulse,
+    /// The coordinate a spring or motion acts on.
+    Coordinate,
+    /// Effort on that coordinate.
+    Effort,
+    /// Effort per coordinate.
+    EffortPerCoordinate,
+    /// Effort per rate of that coordinate.
+    EffortPerRate,
+    /// What the surrounding field holds.
+    Context,
+}
+
+use Quantity as Q;
+
+impl Quantity {
+    /// The quantity once it is known what the item acts on; `None` when it is not.
+    pub fn resolve(self, measure: Measure) -> Option<Quantity> {
+        let (length, angle) = match self {
+            Q::Coordinate => (Q::Length, Q::Angle),
+            Q::Effort => (Q::Force, Q::Moment),
+            Q::EffortPerCoordinate => (Q::Stiffness, Q::AngularStiffness),
+            Q::EffortPerRate => (Q::Damping, Q::AngularDamping),
+            other => (other, other),
+        };
+        match measure {
+            Measure::Length => Some(length),
+            Measure::Angle => Some(angle),
+            Measure::Unknown => (length == angle).then_some(length),
+        }
+    }
+
+    /// The SI unit of a bare number; empty for plain numbers.
+    pub fn unit(self) -> &'static str {
+        match self {
+            Q::One | Q::Context => "",
+            Q::Length => "m",
+            Q::Angle => "rad",
+            Q::Mass => "kg",
+            Q::Time => "s",
+            Q::Inertia => "kg m^2",
+            Q::Frequency => "Hz",
+            Q::Velocity => "m/s",
+            Q::AngularVelocity => "rad/s",
+            Q::Acceleration => "m/s^2",
+            Q::Force => "N",
+            Q::Moment => "N m",
+            Q::Stiffness => "N/m",
+            Q::AngularStiffness => "N m/rad",
+            Q::Damping => "N s/m",
+            Q::AngularDamping => "N m s/rad",
+            Q::Impulse => "N s",
+            Q::Coordinate => "m or rad",
+            Q::Effort => "N or N m",
+            Q::EffortPerCoordinate => "N/m or N m/rad",
+            Q::EffortPerRate => "N s/m or N m s/rad",
+        }
+    }
+
+    /// The quantity in words, with an article.
+    pub fn name(self) -> &'static str {
+        match self {
+            Q::One | Q::Context => "a plain number",
+            Q::Length => "a length",
+            Q::Angle => "an angle",
+            Q::Mass => "a mass",
+            Q::Time => "a time",
+            Q::Inertia => "a moment of inertia",
+            Q::Frequency => "a frequency",
+            Q::Velocity => "a velocity",
+            Q::AngularVelocity => "an angular velocity",
+            Q::Acceleration => "an acceleration",
+            Q::Force => "a force",
+            Q::Moment => "a moment",
+            Q::Stiffness => "a stiffness",
+            Q::AngularStiffness => "a rotational stiffness",
+            Q::Damping => "a damping coefficient",
+            Q::AngularDamping => "a rotational damping coefficient",
+            Q::Impulse => "a coupling damping coefficient",
+            Q::Coordinate => "a length or an angle",
+            Q::Effort => "a force or a moment",
+            Q::EffortPerCoordinate => "a stiffness",
+            Q::EffortPerRate => "a damping coefficient",
+        }
+    }
+
+    /// The dimension a text must have; for a quantity that depends on what the item acts on, that of a length.
+    fn dimension(self) -> Dimension {
+        match self.resolve(Measure::Length).unwrap_or(self) {
+            Q::Length => Dimension::LENGTH,
+            Q::Angle => Dimension::ANGLE,
+            Q::Mass => Dimension::MASS,
+            Q::Time => Dimension::TIME,
+            Q::Inertia => Dimension::INERTIA,
+            Q::Frequency => Dimension::FREQUENCY,
+            Q::Velocity => Dimension::VELOCITY,
+            Q::AngularVelocity => Dimension::ANGULAR_VELOCITY,
+            Q::Acceleration => Dimension::ACCELERATION,
+            Q::Force => Dimension::FORCE,
+            Q::Moment => Dimension::MOMENT,
+            Q::Stiffness => Dimension::STIFFNESS,
+            Q::AngularStiffness => Dimension::ROTATIONAL_STIFFNESS,
+            Q::Damping => Dimension::DAMPING,
+            Q::AngularDamping => Dimension::ROTATIONAL_DAMPING,
+            Q::Impulse => Dimension::MOMENTUM,
+            _ => Dimension::DIMENSIONLESS,
+        }
+    }
+
+    /// A way to write it with a unit.
+    pub fn sample(self) -> String {
+        format!("\"{}\"", self.dimension().example())
+    }
+
+    /// The SI value of a text with a unit.
+    pub fn parse(self, text: &str) -> Result<f64, UnitError> {
+        parse_quantity(text, self.dimension())
+    }
+}

@@ -1,0 +1,238 @@
+//! Descriptions of the whole file, of [run] with its schemes and of [output].
+
+use super::{
+    BODY, BUSHING, FORCE, Field, JOINT, Literal, MOMENT, MOTION, MOTOR, POINT_MASS, Quantity as Q,
+    ROLLING, Range, SENSOR, SPRING, Shape, Table, Variant, Variants, Word, defaulted, optional,
+    required,
+};
+
+/// The whole file.
+pub static MODEL: Table = Table {
+    name: "model",
+    doc: "A Poinsot model. Numbers are in SI units and radians; texts carry units, such as \"30 deg\" or \"5 mm\".",
+    fields: &[
+        optional("title", Shape::Text, "empty", "A one-line description."),
+        optional(
+            "gravity",
+            Shape::Gravity,
+            "none",
+            "Uniform gravity: [x, y, z] in world axes, or a table with `acceleration` and `scale`.",
+        ),
+        optional(
+            "run",
+            Shape::Table(&RUN),
+            "1 s in steps of 1 ms",
+            "How to run the model.",
+        ),
+        optional(
+            "output",
+            Shape::Table(&OUTPUT),
+            "every step",
+            "What to record.",
+        ),
+        optional("body", Shape::Tables(&BODY), "none", "Rigid bodies."),
+        optional(
+            "point_mass",
+            Shape::Tables(&POINT_MASS),
+            "none",
+            "Masses without extension.",
+        ),
+        optional("joint", Shape::Tables(&JOINT), "none", "Joints."),
+        optional(
+            "spring",
+            Shape::Tables(&SPRING),
+            "none",
+            "Springs and dampers.",
+        ),
+        optional(
+            "bushing",
+            Shape::Tables(&BUSHING),
+            "none",
+            "Six-component elastic connections.",
+        ),
+        optional(
+            "motor",
+            Shape::Tables(&MOTOR),
+            "none",
+            "Efforts on joint coordinates.",
+        ),
+        optional(
+            "motion",
+            Shape::Tables(&MOTION),
+            "none",
+            "Prescribed joint coordinates.",
+        ),
+        optional(
+            "rolling",
+            Shape::Tables(&ROLLING),
+            "none",
+            "Discs that roll without slipping.",
+        ),
+        optional("force", Shape::Tables(&FORCE), "none", "Forces."),
+        optional("moment", Shape::Tables(&MOMENT), "none", "Moments."),
+        optional(
+            "sensor",
+            Shape::Tables(&SENSOR),
+            "none",
+            "Points whose motion is recorded.",
+        ),
+    ],
+    forms: &[],
+    variants: None,
+};
+
+static REDUNDANT: &[Word] = &[
+    ("error", "refuse the model and name them"),
+    ("remove", "drop them and say so"),
+];
+
+static ROTATIONS: &[Word] = &[
+    ("cayley", "the Cayley vector; energy is exact with it"),
+    ("exponential", "the exponential vector"),
+];
+
+static COLLOCATIONS: &[Word] = &[
+    ("radau", "inner stage at one third of the step"),
+    ("jump", "inner stage at the start, just after the jump"),
+];
+
+const ROTATION: Field = defaulted(
+    "rotation",
+    Shape::Words(ROTATIONS),
+    Literal::Word("cayley"),
+    "How rotation increments are written.",
+);
+
+const COLLOCATION: Field = defaulted(
+    "collocation",
+    Shape::Words(COLLOCATIONS),
+    Literal::Word("radau"),
+    "Place of the inner stage.",
+);
+
+const fn rho_inf(default: f64) -> Field {
+    defaulted(
+        "rho_inf",
+        Shape::Number(Q::One, Range::Between(0.0, 1.0)),
+        Literal::Number(default),
+        "Spectral radius at infinite frequency: 0 damps high frequencies most, 1 not at all.",
+    )
+}
+
+/// `[run]`.
+pub static RUN: Table = Table {
+    name: "run",
+    doc: "How to run the model. The scheme brings keys of its own.",
+    fields: &[
+        required(
+            "duration",
+            Shape::Number(Q::Time, Range::Positive),
+            "End time; the run starts at 0.",
+        ),
+        required("dt", Shape::Number(Q::Time, Range::Positive), "Time step."),
+        optional(
+            "dt_min",
+            Shape::Number(Q::Time, Range::Positive),
+            "1e-9, or `dt` if that is smaller",
+            "Smallest step that cutting the step may reach.",
+        ),
+        defaulted(
+            "tolerance",
+            Shape::Number(Q::One, Range::Above(0.0, 0.1)),
+            Literal::Number(1e-10),
+            "Relative tolerance of the Newton iteration.",
+        ),
+        defaulted(
+            "max_iterations",
+            Shape::Count(1, 1000),
+            Literal::Count(20),
+            "Newton iterations before the step is cut.",
+        ),
+        defaulted(
+            "redundant",
+            Shape::Words(REDUNDANT),
+            Literal::Word("error"),
+            "What to do with constraints that repeat others.",
+        ),
+    ],
+    forms: &[],
+    variants: Some(&Variants {
+        key: "scheme",
+        doc: "Time integration scheme.",
+        default: Some("ed"),
+        list: &[
+            Variant {
+                word: "ep",
+                doc: "Energy preserving: total energy and both momenta stay as they are.",
+                fields: &[ROTATION],
+                forms: &[],
+            },
+            Variant {
+                word: "ed",
+                doc: "Energy decaying: energy never rises, high frequencies are damped.",
+                fields: &[rho_inf(0.0), COLLOCATION],
+                forms: &[],
+            },
+            Variant {
+                word: "mp-ed",
+                doc: "Energy decaying with both momenta preserved.",
+                fields: &[rho_inf(0.0), COLLOCATION],
+                forms: &[],
+            },
+            Variant {
+                word: "generalized-alpha",
+                doc: "Generalized-alpha method on the Lie group.",
+                fields: &[rho_inf(0.8), ROTATION],
+                forms: &[],
+            },
+            Variant {
+                word: "hht",
+                doc: "Hilber-Hughes-Taylor method.",
+                fields: &[
+                    defaulted(
+                        "alpha",
+                        Shape::Number(Q::One, Range::Between(0.0, 1.0 / 3.0)),
+                        Literal::Number(0.05),
+                        "Damping parameter: 0 none, 1/3 most.",
+                    ),
+                    ROTATION,
+                ],
+                forms: &[],
+            },
+            Variant {
+                word: "newmark",
+                doc: "Newmark method.",
+                fields: &[
+                    defaulted(
+                        "gamma",
+                        Shape::Number(Q::One, Range::Between(0.0, 1.0)),
+                        Literal::Number(0.5),
+                        "Weight of the end acceleration in the velocity.",
+                    ),
+                    defaulted(
+                        "beta",
+                        Shape::Number(Q::One, Range::Above(0.0, 0.5)),
+                        Literal::Number(0.25),
+                        "Weight of the end acceleration in the displacement.",
+                    ),
+                    ROTATION,
+                ],
+                forms: &[],
+            },
+        ],
+    }),
+};
+
+/// `[output]`.
+pub static OUTPUT: Table = Table {
+    name: "output",
+    doc: "What to record.",
+    fields: &[optional(
+        "every",
+        Shape::Number(Q::Time, Range::Positive),
+        "every step",
+        "Time between two frames in the results.",
+    )],
+    forms: &[],
+    variants: None,
+};

@@ -1,0 +1,310 @@
+//! Descriptions of the tables that stand as values: orientations, frames, inertias, functions.
+
+use super::{
+    Field, Form, Literal, Quantity as Q, Range, Shape, Table, Variant, Variants, Word, defaulted,
+    form, optional, required,
+};
+
+/// An orientation.
+pub static ORIENTATION: Table = Table {
+    name: "orientation",
+    doc: "An orientation, written in one of four ways; it turns components along the described axes into components along the outer ones.",
+    fields: &[
+        optional(
+            "quaternion",
+            Shape::Quaternion,
+            "",
+            "Unit quaternion [w, x, y, z], scalar first; it is normalised.",
+        ),
+        optional("axis", Shape::Direction, "", "Axis of one rotation."),
+        optional(
+            "angle",
+            Shape::Number(Q::Angle, Range::Any),
+            "",
+            "Angle of the rotation about `axis`.",
+        ),
+        optional(
+            "x",
+            Shape::Direction,
+            "",
+            "Direction of the x axis. Of two given axes the first of x, y, z is kept, the other made perpendicular to it.",
+        ),
+        optional("y", Shape::Direction, "", "Direction of the y axis."),
+        optional("z", Shape::Direction, "", "Direction of the z axis."),
+        optional(
+            "euler",
+            Shape::Vector(Q::Angle),
+            "",
+            "Three angles, applied in the order of `sequence`.",
+        ),
+        optional(
+            "sequence",
+            Shape::AxisSequence,
+            "",
+            "Axes of the three rotations: lower case (\"zxz\") about the outer axes, upper case (\"ZXZ\") about the axes already turned.",
+        ),
+    ],
+    forms: &[
+        form(&["quaternion"]),
+        form(&["axis", "angle"]),
+        form(&["x", "y"]),
+        form(&["x", "z"]),
+        form(&["y", "z"]),
+        form(&["euler", "sequence"]),
+    ],
+    variants: None,
+};
+
+/// A frame in the axes of an item.
+pub static FRAME: Table = Table {
+    name: "frame",
+    doc: "A frame fixed to an item, in the item's own frame.",
+    fields: &[
+        defaulted(
+            "at",
+            Shape::Vector(Q::Length),
+            Literal::Vector([0.0; 3]),
+            "Origin, in the frame of the item.",
+        ),
+        optional(
+            "axis",
+            Shape::Direction,
+            "the z axis of the item",
+            "Direction of the z axis, in the axes of the item; x is chosen perpendicular to it.",
+        ),
+        optional(
+            "orientation",
+            Shape::Table(&ORIENTATION),
+            "the axes of the item",
+            "Axes of the frame relative to those of the item.",
+        ),
+    ],
+    forms: &[
+        Form {
+            required: &[],
+            optional: &["axis"],
+        },
+        Form {
+            required: &[],
+            optional: &["orientation"],
+        },
+    ],
+    variants: None,
+};
+
+/// The entries of an inertia matrix.
+pub static INERTIA: Table = Table {
+    name: "inertia",
+    doc: "Entries of the inertia matrix. They are matrix entries: xy is minus the integral of x*y over the mass.",
+    fields: &[
+        required(
+            "xx",
+            Shape::Number(Q::Inertia, Range::NotNegative),
+            "Entry (1, 1).",
+        ),
+        required(
+            "yy",
+            Shape::Number(Q::Inertia, Range::NotNegative),
+            "Entry (2, 2).",
+        ),
+        required(
+            "zz",
+            Shape::Number(Q::Inertia, Range::NotNegative),
+            "Entry (3, 3).",
+        ),
+        defaulted(
+            "xy",
+            Shape::Number(Q::Inertia, Range::Any),
+            Literal::Number(0.0),
+            "Entries (1, 2) and (2, 1).",
+        ),
+        defaulted(
+            "xz",
+            Shape::Number(Q::Inertia, Range::Any),
+            Literal::Number(0.0),
+            "Entries (1, 3) and (3, 1).",
+        ),
+        defaulted(
+            "yz",
+            Shape::Number(Q::Inertia, Range::Any),
+            Literal::Number(0.0),
+            "Entries (2, 3) and (3, 2).",
+        ),
+    ],
+    forms: &[],
+    variants: None,
+};
+
+/// Gravity with a factor over time.
+pub static GRAVITY: Table = Table {
+    name: "gravity",
+    doc: "Uniform gravity: three numbers [x, y, z] in world axes, or this table.",
+    fields: &[
+        required(
+            "acceleration",
+            Shape::Vector(Q::Acceleration),
+            "Acceleration in world axes.",
+        ),
+        optional("scale", Shape::OfTime(Q::One), "1", "Factor over time."),
+    ],
+    forms: &[],
+    variants: None,
+};
+
+/// Ways to fill a table between its rows.
+pub static INTERPOLATIONS: &[Word] = &[
+    ("linear", "straight lines between the rows"),
+    (
+        "smooth",
+        "a curve without kinks that keeps rising and falling stretches as they are",
+    ),
+];
+
+const INTERPOLATION: Field = defaulted(
+    "interpolation",
+    Shape::Words(INTERPOLATIONS),
+    Literal::Word("linear"),
+    "How the values between two rows are found.",
+);
+
+/// A table of values over time.
+pub static TIME_TABLE: Table = Table {
+    name: "table",
+    doc: "A function of time through given values; constant before the first and after the last row.",
+    fields: &[
+        required("table", Shape::Columns, "Rows [time, value], times rising."),
+        INTERPOLATION,
+        defaulted(
+            "factor",
+            Shape::Number(Q::One, Range::Any),
+            Literal::Number(1.0),
+            "Factor on all values.",
+        ),
+    ],
+    forms: &[],
+    variants: None,
+};
+
+/// A table of efforts over the measure of a spring.
+pub static FORCE_TABLE: Table = Table {
+    name: "force_table",
+    doc: "The restoring effort of a spring through given values.",
+    fields: &[
+        required(
+            "table",
+            Shape::Columns,
+            "Rows [length or coordinate, effort], first column rising.",
+        ),
+        INTERPOLATION,
+    ],
+    forms: &[],
+    variants: None,
+};
+
+/// A shape over time under its name.
+pub static PULSE: Table = Table {
+    name: "pulse",
+    doc: "A function of time by the name of its shape.",
+    fields: &[],
+    forms: &[],
+    variants: Some(&Variants {
+        key: "pulse",
+        doc: "Shape of the function.",
+        default: None,
+        list: &[
+            Variant {
+                word: "step",
+                doc: "A jump; the new value holds from `time` on.",
+                fields: &[time("time", "Time of the jump."), FROM, TO],
+                forms: &[],
+            },
+            Variant {
+                word: "ramp",
+                doc: "A straight line between two constant values.",
+                fields: &[START, END, FROM, TO],
+                forms: &[],
+            },
+            Variant {
+                word: "half-cosine",
+                doc: "A smooth change between two constant values on half a cosine wave.",
+                fields: &[START, END, FROM, TO],
+                forms: &[],
+            },
+            Variant {
+                word: "triangle",
+                doc: "Zero, up to `amplitude` at `peak_time` in a straight line, down to zero.",
+                fields: &[
+                    START,
+                    required(
+                        "peak_time",
+                        Shape::Number(Q::Time, Range::Any),
+                        "Time of the peak.",
+                    ),
+                    END,
+                    AMPLITUDE,
+                ],
+                forms: &[],
+            },
+            Variant {
+                word: "sine",
+                doc: "`offset + amplitude sin(2 pi frequency (t - start) + phase)`, at rest before `start`.",
+                fields: &[
+                    AMPLITUDE,
+                    required(
+                        "frequency",
+                        Shape::Number(Q::Frequency, Range::Positive),
+                        "Cycles per second.",
+                    ),
+                    defaulted(
+                        "phase",
+                        Shape::Number(Q::Angle, Range::Any),
+                        Literal::Number(0.0),
+                        "Phase at the start.",
+                    ),
+                    defaulted(
+                        "offset",
+                        Shape::Number(Q::Context, Range::Any),
+                        Literal::Number(0.0),
+                        "Mean value.",
+                    ),
+                    START,
+                ],
+                forms: &[],
+            },
+        ],
+    }),
+};
+
+const fn time(key: &'static str, doc: &'static str) -> Field {
+    defaulted(
+        key,
+        Shape::Number(Q::Time, Range::Any),
+        Literal::Number(0.0),
+        doc,
+    )
+}
+
+const START: Field = time("start", "Time at which it begins.");
+const END: Field = required(
+    "end",
+    Shape::Number(Q::Time, Range::Any),
+    "Time at which it ends.",
+);
+const FROM: Field = defaulted(
+    "from",
+    Shape::Number(Q::Context, Range::Any),
+    Literal::Number(0.0),
+    "Value before.",
+);
+const TO: Field = defaulted(
+    "to",
+    Shape::Number(Q::Context, Range::Any),
+    Literal::Number(1.0),
+    "Value after.",
+);
+const AMPLITUDE: Field = defaulted(
+    "amplitude",
+    Shape::Number(Q::Context, Range::Any),
+    Literal::Number(1.0),
+    "Largest value, or amplitude of the wave.",
+);

@@ -1,0 +1,252 @@
+//! The reference of the file format, written from the descriptions.
+
+use super::decode::forms_text;
+use super::describe::{
+    FORCE_TABLE, FRAME, Field, Form, GRAVITY, INERTIA, JOINT, Literal, MODEL, ORIENTATION, PULSE,
+    Presence, RUN, Shape, TIME_TABLE, Table, Variant, Word,
+};
+use super::examples::mini_examples;
+use std::fmt::Write;
+
+/// One kind of thing that a model file can contain.
+#[derive(Clone, Debug)]
+pub struct KindReference {
+    /// Name of the kind, for example `revolute`.
+    pub name: &'static str,
+    /// How it is begun in a file, for example `[[joint]] kind = "revolute"`.
+    pub written: String,
+    /// One sentence.
+    pub doc: &'static str,
+    /// Its keys.
+    pub fields: Vec<FieldReference>,
+    /// Ways to write the keys that exclude one another; empty when there are none.
+    pub forms: String,
+    /// A complete model that uses it.
+    pub example: Option<&'static str>,
+}
+
+/// One key of a kind.
+#[derive(Clone, Debug)]
+pub struct FieldReference {
+    /// The key.
+    pub key: &'static str,
+    /// What it holds: `number`, `three numbers`, ...
+    pub holds: &'static str,
+    /// SI unit of bare numbers; empty when there is none.
+    pub unit: &'static str,
+    /// Allowed values in words; empty when all are.
+    pub range: String,
+    /// Whether it must be there.
+    pub required: bool,
+    /// What holds when it is absent; empty for required keys and members of forms.
+    pub default: String,
+    /// The words it may hold, with their meaning.
+    pub words: Vec<Word>,
+    /// One sentence.
+    pub doc: &'static str,
+}
+
+/// All kinds: tables of the file, kinds of joints, schemes, functions and values.
+pub fn reference() -> Vec<KindReference> {
+    let mut kinds = Vec::new();
+    for field in MODEL.fields {
+        match field.shape {
+            Shape::Table(t) if std::ptr::eq(t, &RUN) => {
+                kinds.push(plain(t, "[run]".into()));
+                kinds.extend(variants(t, |word| format!("[run] scheme = \"{word}\"")));
+            }
+            Shape::Table(t) => kinds.push(plain(t, format!("[{}]", t.name))),
+            Shape::Tables(t) if std::ptr::eq(t, &JOINT) => {
+                kinds.extend(variants(t, |word| format!("[[joint]] kind = \"{word}\"")));
+            }
+            Shape::Tables(t) => kinds.push(plain(t, format!("[[{}]]", t.name))),
+            Shape::Gravity => kinds.push(plain(&GRAVITY, "gravity = ...".into())),
+            _ => {}
+        }
+    }
+    kinds.push(plain(&ORIENTATION, "orientation = { ... }".into()));
+    kinds.push(plain(&FRAME, "frame_1 = { ... }, frame_2 = { ... }".into()));
+    kinds.push(plain(&INERTIA, "inertia = { ... }".into()));
+    kinds.push(plain(
+        &TIME_TABLE,
+        "{ table = [[time, value], ...] }".into(),
+    ));
+    kinds.push(plain(
+        &FORCE_TABLE,
+        "force = { table = [[x, effort], ...] }".into(),
+    ));
+    kinds.extend(variants(&PULSE, |word| {
+        format!("{{ pulse = \"{word}\", ... }}")
+    }));
+    kinds
+}
+
+fn plain(table: &'static Table, written: String) -> KindReference {
+    KindReference {
+        name: table.name,
+        written,
+        doc: table.doc,
+        fields: table.fields.iter().map(field).collect(),
+        forms: forms(table.forms),
+        example: example(table.name),
+    }
+}
+
+fn variants(
+    table: &'static Table,
+    written: impl Fn(&str) -> String,
+) -> impl Iterator<Item = KindReference> {
+    let list = table.variants.map_or(&[][..], |v| v.list);
+    list.iter().map(move |variant: &Variant| KindReference {
+        name: variant.word,
+        written: written(variant.word),
+        doc: variant.doc,
+        fields: table
+            .fields
+            .iter()
+            .chain(variant.fields)
+            .map(field)
+            .collect(),
+        forms: forms(variant.forms),
+        example: example(variant.word),
+    })
+}
+
+fn forms(forms: &[Form]) -> String {
+    match forms.is_empty() {
+        true => String::new(),
+        false => format!("give {}", forms_text(forms)),
+    }
+}
+
+fn example(kind: &str) -> Option<&'static str> {
+    let mut all = mini_examples().iter();
+    all.find(|(name, _)| *name == kind).map(|(_, text)| *text)
+}
+
+fn field(field: &Field) -> FieldReference {
+    FieldReference {
+        key: field.key,
+        holds: field.shape.holds(),
+        unit: field.shape.unit(),
+        range: field.shape.range(),
+        required: matches!(field.presence, Presence::Required),
+        default: match field.presence {
+            Presence::Required => String::new(),
+            Presence::Optional(absent) => absent.to_string(),
+            Presence::Default(literal) => literal.text(),
+        },
+        words: match field.shape {
+            Shape::Words(words) => words.to_vec(),
+            _ => Vec::new(),
+        },
+        doc: field.doc,
+    }
+}
+
+impl Literal {
+    fn text(self) -> String {
+        match self {
+            // Small tolerances read better with an exponent.
+            Literal::Number(x) if x != 0.0 && x.abs() < 1e-3 => format!("{x:e}"),
+            Literal::Number(x) => x.to_string(),
+            Literal::Count(n) => n.to_string(),
+            Literal::Word(word) => format!("\"{word}\""),
+            Literal::Flag(flag) => flag.to_string(),
+            Literal::Vector([x, y, z]) => format!("[{x}, {y}, {z}]"),
+        }
+    }
+}
+
+impl Shape {
+    /// The SI unit of bare numbers.
+    pub fn unit(&self) -> &'static str {
+        match self {
+            Shape::Number(quantity, _) | Shape::Vector(quantity) | Shape::OfTime(quantity) => {
+                quantity.unit()
+            }
+            Shape::TwoPoints => "m",
+            Shape::Inertia => "kg m^2",
+            Shape::Matrix6 { damping: false } => "N/m, N m/rad",
+            Shape::Matrix6 { damping: true } => "N s/m, N m s/rad",
+            Shape::Gravity => "m/s^2",
+            Shape::OfLength | Shape::OfState => "N or N m",
+            _ => "",
+        }
+    }
+
+    /// Allowed values in words.
+    pub fn range(&self) -> String {
+        match self {
+            Shape::Number(_, range) => range.text(),
+            Shape::Count(low, high) => format!("from {low} to {high}"),
+            _ => String::new(),
+        }
+    }
+
+    /// What it holds, in words.
+    pub fn holds(&self) -> &'static str {
+        match self {
+            Shape::Text => "text",
+            Shape::Name => "new name",
+            Shape::Flag => "true or false",
+            Shape::Number(..) => "number",
+            Shape::Count(..) => "whole number",
+            Shape::Words(_) => "word",
+            Shape::Vector(_) => "three numbers",
+            Shape::Direction => "direction",
+            Shape::Quaternion => "four numbers",
+            Shape::AxisSequence => "three letters",
+            Shape::Item => "body or point mass",
+            Shape::Body => "body",
+            Shape::TwoItems => "two items",
+            Shape::Coordinate => "joint.coordinate",
+            Shape::Coordinates => "coordinates",
+            Shape::TwoPoints => "two points",
+            Shape::TwoDirections => "two directions",
+            Shape::Columns => "rows of two numbers",
+            Shape::Inertia => "inertia",
+            Shape::InertiaAbout => "word or point",
+            Shape::Matrix6 { .. } => "six numbers or 6x6",
+            Shape::Gravity => "gravity",
+            Shape::OfTime(_) => "function of time",
+            Shape::OfLength => "function of x",
+            Shape::OfState => "function of t, x, v",
+            Shape::Table(table) => table.name,
+            Shape::Tables(_) => "tables",
+        }
+    }
+}
+
+impl std::fmt::Display for KindReference {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        writeln!(f, "{}\n{}\n", self.written, self.doc)?;
+        let width = self.fields.iter().map(|k| k.key.len()).max().unwrap_or(0);
+        for field in &self.fields {
+            let mut facts = field.holds.to_string();
+            if !field.unit.is_empty() {
+                write!(facts, " [{}]", field.unit)?;
+            }
+            if !field.range.is_empty() {
+                write!(facts, ", {}", field.range)?;
+            }
+            match (field.required, field.default.as_str()) {
+                (true, _) => facts.push_str(", required"),
+                (false, "") => {}
+                (false, default) => write!(facts, ", default {default}")?,
+            }
+            writeln!(f, "  {:width$}  {facts}", field.key)?;
+            writeln!(f, "  {:width$}  {}", "", field.doc)?;
+            for (word, meaning) in &field.words {
+                writeln!(f, "  {:width$}    \"{word}\": {meaning}", "")?;
+            }
+        }
+        if !self.forms.is_empty() {
+            writeln!(f, "\n  {}", self.forms)?;
+        }
+        if let Some(example) = self.example {
+            writeln!(f, "\nExample:\n\n{}", example.trim_end())?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,244 @@
+//! The JSON schema of a model, written from the descriptions.
+
+use super::describe::{
+    FORCE_TABLE, FRAME, Field, Form, GRAVITY, INERTIA, Literal, MODEL, ORIENTATION, PULSE,
+    Presence, Quantity, Range, Shape, TIME_TABLE, Table, Variants,
+};
+use serde_json::{Map, Value, json};
+
+/// The JSON schema (draft 2020-12) of a model; TOML editors use it as well.
+pub fn schema() -> Value {
+    let mut root = table(&MODEL);
+    let definitions: Map<String, Value> = [
+        ("orientation", table(&ORIENTATION)),
+        ("frame", table(&FRAME)),
+        ("inertia_entries", table(&INERTIA)),
+        ("gravity_table", table(&GRAVITY)),
+        ("time_table", table(&TIME_TABLE)),
+        ("force_table", table(&FORCE_TABLE)),
+        ("pulse", table(&PULSE)),
+    ]
+    .into_iter()
+    .map(|(name, value)| (name.to_string(), value))
+    .collect();
+    root["$schema"] = json!("https://json-schema.org/draft/2020-12/schema");
+    root["title"] = json!("Poinsot model");
+    root["$defs"] = Value::Object(definitions);
+    root
+}
+
+fn reference(name: &str) -> Value {
+    json!({ "$ref": format!("#/$defs/{name}") })
+}
+
+fn table(table: &Table) -> Value {
+    let mut properties = Map::new();
+    let mut required: Vec<&str> = Vec::new();
+    let mut rules: Vec<Value> = Vec::new();
+    for f in table.fields {
+        properties.insert(f.key.into(), field(f));
+        if matches!(f.presence, Presence::Required) {
+            required.push(f.key);
+        }
+    }
+    if let Some(variants) = table.variants {
+        let (words, own_rules) = kinds(variants, &mut properties);
+        properties.insert(variants.key.into(), words);
+        rules.extend(own_rules);
+        if variants.default.is_none() {
+            required.push(variants.key);
+        }
+    }
+    rules.extend(forms(table.forms));
+    let mut schema = json!({
+        "type": "object",
+        "description": table.doc,
+        "properties": properties,
+        "additionalProperties": false,
+    });
+    if !required.is_empty() {
+        schema["required"] = json!(required);
+    }
+    if !rules.is_empty() {
+        schema["allOf"] = json!(rules);
+    }
+    schema
+}
+
+/// The words of the key that chooses the kind, and one conditional rule per kind. Keys of kinds become properties.
+fn kinds(variants: &Variants, properties: &mut Map<String, Value>) -> (Value, Vec<Value>) {
+    let mut choices = Vec::new();
+    for variant in variants.list {
+        choices.push(json!({ "const": variant.word, "description": variant.doc }));
+        for f in variant.fields {
+            properties
+                .entry(f.key.to_string())
+                .or_insert_with(|| field(f));
+        }
+    }
+    let all = variants.list.iter().flat_map(|v| v.fields).map(|f| f.key);
+    let rule = |variant: &super::describe::Variant| {
+        let own = |key: &str| variant.fields.iter().any(|f| f.key == key);
+        let foreign = all.clone().filter(|key| !own(key));
+        let foreign: Map<String, Value> = foreign.map(|key| (key.into(), json!(false))).collect();
+        let needs = variant.fields.iter();
+        let needs = needs.filter(|f| matches!(f.presence, Presence::Required));
+        let needs: Vec<&str> = needs.map(|f| f.key).collect();
+        let (key, word) = (variants.key, variant.word);
+        let mut condition = json!({ "properties": { key: { "const": word } } });
+        if variants.default != Some(word) {
+            condition["required"] = json!([key]);
+        }
+        let mut then = json!({ "required": needs, "properties": foreign });
+        if let Some(form) = forms(variant.forms) {
+            then["allOf"] = json!([form]);
+        }
+        json!({ "if": condition, "then": then })
+    };
+    let rules = variants.list.iter().map(rule).collect();
+    let mut words = json!({ "oneOf": choices, "description": variants.doc });
+    if let Some(default) = variants.default {
+        words["default"] = json!(default);
+    }
+    (words, rules)
+}
+
+/// Exactly the keys of one form, out of all keys that belong to forms.
+fn forms(forms: &[Form]) -> Option<Value> {
+    let members = |f: &Form| {
+        f.required
+            .iter()
+            .chain(f.optional)
+            .copied()
+            .collect::<Vec<_>>()
+    };
+    let all = forms.iter().flat_map(members);
+    let one = |form: &Form| {
+        let own = members(form);
+        let mut foreign: Vec<&str> = all.clone().filter(|k| !own.contains(k)).collect();
+        foreign.sort_unstable();
+        foreign.dedup();
+        let foreign: Map<String, Value> = foreign
+            .into_iter()
+            .map(|key| (key.into(), json!(false)))
+            .collect();
+        json!({ "required": form.required, "properties": foreign })
+    };
+    let list: Vec<Value> = forms.iter().map(one).collect();
+    (!list.is_empty()).then(|| json!({ "anyOf": list }))
+}
+
+fn field(field: &Field) -> Value {
+    let mut schema = shape(&field.shape);
+    let mut text = field.doc.to_string();
+    let (unit, range) = (field.shape.unit(), field.shape.range());
+    if !unit.is_empty() {
+        text += &format!(" [{unit}]");
+    }
+    if !range.is_empty() {
+        text += &format!(" Must be {range}.");
+    }
+    match field.presence {
+        Presence::Required => {}
+        Presence::Optional("") => {}
+        Presence::Optional(absent) => text += &format!(" Default: {absent}."),
+        Presence::Default(literal) => schema["default"] = literal.json(),
+    }
+    schema["description"] = json!(text);
+    schema
+}
+
+impl Literal {
+    fn json(self) -> Value {
+        match self {
+            Literal::Number(x) => json!(x),
+            Literal::Count(n) => json!(n),
+            Literal::Word(word) => json!(word),
+            Literal::Flag(flag) => json!(flag),
+            Literal::Vector(v) => json!(v),
+        }
+    }
+}
+
+fn shape(shape: &Shape) -> Value {
+    let text = || json!({ "type": "string" });
+    let name = || json!({ "type": "string", "pattern": "^[A-Za-z0-9_-]+$" });
+    let list = |item: Value, n: usize| json!({ "type": "array", "items": item, "minItems": n, "maxItems": n });
+    let vector = || list(number(Quantity::Length, Range::Any), 3);
+    let plain = || json!({ "type": "number" });
+    match *shape {
+        Shape::Text | Shape::AxisSequence => text(),
+        Shape::Name | Shape::Item | Shape::Body => name(),
+        Shape::Flag => json!({ "type": "boolean" }),
+        Shape::Number(quantity, range) => number(quantity, range),
+        Shape::Count(low, high) => json!({ "type": "integer", "minimum": low, "maximum": high }),
+        Shape::Words(words) => {
+            let one = |(word, doc): &(&str, &str)| json!({ "const": word, "description": doc });
+            json!({ "oneOf": words.iter().map(one).collect::<Vec<_>>() })
+        }
+        Shape::Vector(quantity) => list(number(quantity, Range::Any), 3),
+        Shape::Direction => list(plain(), 3),
+        Shape::Quaternion => list(plain(), 4),
+        Shape::TwoItems => list(name(), 2),
+        Shape::Coordinate => {
+            json!({ "type": "string", "pattern": "^[A-Za-z0-9_-]+\\.[a-z_0-9]+$" })
+        }
+        Shape::Coordinates => {
+            let words = ["angle", "displacement", "x", "y", "angle_1", "angle_2"];
+            json!({ "type": "array", "items": { "enum": words } })
+        }
+        Shape::TwoPoints => list(vector(), 2),
+        Shape::TwoDirections => list(list(plain(), 3), 2),
+        Shape::Columns => {
+            let row = list(json!({ "type": ["number", "string"] }), 2);
+            json!({ "type": "array", "items": row, "minItems": 2 })
+        }
+        Shape::Inertia => {
+            let entry = number(Quantity::Inertia, Range::Any);
+            let rows = list(list(entry.clone(), 3), 3);
+            json!({ "anyOf": [list(entry, 3), rows, reference("inertia_entries")] })
+        }
+        Shape::InertiaAbout => {
+            json!({ "anyOf": [{ "enum": ["mass_center", "origin"] }, vector()] })
+        }
+        Shape::Matrix6 { .. } => {
+            let entry = json!({ "type": ["number", "string"] });
+            json!({ "anyOf": [list(entry.clone(), 6), list(list(entry, 6), 6)] })
+        }
+        Shape::Gravity => {
+            let vector = list(number(Quantity::Acceleration, Range::Any), 3);
+            json!({ "anyOf": [vector, reference("gravity_table")] })
+        }
+        Shape::OfTime(_) | Shape::OfState => {
+            let (table, pulse) = (reference("time_table"), reference("pulse"));
+            json!({ "anyOf": [plain(), text(), table, pulse] })
+        }
+        Shape::OfLength => json!({ "anyOf": [plain(), text(), reference("force_table")] }),
+        Shape::Table(t) if std::ptr::eq(t, &ORIENTATION) => reference("orientation"),
+        Shape::Table(t) if std::ptr::eq(t, &FRAME) => reference("frame"),
+        Shape::Table(t) => table(t),
+        Shape::Tables(t) => json!({ "type": "array", "items": table(t) }),
+    }
+}
+
+/// A number within its range, or a text with a unit.
+fn number(quantity: Quantity, range: Range) -> Value {
+    let mut bare = json!({ "type": "number" });
+    match range {
+        Range::Any => {}
+        Range::Positive => bare["exclusiveMinimum"] = json!(0),
+        Range::NotNegative => bare["minimum"] = json!(0),
+        Range::Between(low, high) => {
+            bare["minimum"] = json!(low);
+            bare["maximum"] = json!(high);
+        }
+        Range::Above(low, high) => {
+            bare["exclusiveMinimum"] = json!(low);
+            bare["maximum"] = json!(high);
+        }
+    }
+    match quantity {
+        Quantity::One => bare,
+        _ => json!({ "anyOf": [bare, { "type": "string" }] }),
+    }
+}

@@ -1,0 +1,165 @@
+//! The text of a model and where its lines begin.
+
+use super::problem::Problem;
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+/// Larger files are refused before they are read [bytes].
+pub const FILE_LIMIT: u64 = 64 * 1024 * 1024;
+
+/// The way a model is written down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// TOML 1.0 or 1.1.
+    Toml,
+    /// JSON (RFC 8259) with the same structure.
+    Json,
+}
+
+/// The text of a model with the name to show in messages.
+#[derive(Clone, Debug)]
+pub struct Source {
+    name: String,
+    text: String,
+    format: Format,
+    line_starts: Vec<usize>,
+}
+
+impl Source {
+    /// A text under a name. The format follows the extension of the name (`.toml`, `.json`), otherwise the first
+    /// character that is not blank: a brace means JSON.
+    pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
+        let (name, mut text) = (name.into(), text.into());
+        // Some editors put a byte order mark in front; it carries no meaning.
+        if text.starts_with('\u{feff}') {
+            text.drain(..'\u{feff}'.len_utf8());
+        }
+        let format = match name.rsplit_once('.').map(|(_, e)| e.to_ascii_lowercase()) {
+            Some(e) if e == "json" => Format::Json,
+            Some(e) if e == "toml" => Format::Toml,
+            _ if text.trim_start().starts_with('{') => Format::Json,
+            _ => Format::Toml,
+        };
+        let breaks = text.bytes().enumerate().filter(|(_, b)| *b == b'\n');
+        let line_starts = std::iter::once(0)
+            .chain(breaks.map(|(i, _)| i + 1))
+            .collect();
+        Source {
+            name,
+            text,
+            format,
+            line_starts,
+        }
+    }
+
+    /// Name to show in messages, usually the path of the file.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The whole text.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// How the text is read.
+    pub fn format(&self) -> Format {
+        self.format
+    }
+
+    /// Line and column of a byte, both counted from 1, the column in characters.
+    pub fn line_column(&self, byte: usize) -> (usize, usize) {
+        let byte = byte.min(self.text.len());
+        let line = self.line_starts.partition_point(|start| *start <= byte);
+        let start = self.line_starts[line - 1];
+        let before = &self.text.as_bytes()[start..byte];
+        // Continuation bytes of UTF-8 are not characters of their own.
+        let column = before.iter().filter(|b| (**b & 0xC0) != 0x80).count();
+        (line, column + 1)
+    }
+
+    /// A line counted from 1, without its line break; empty where there is none.
+    pub fn line(&self, line: usize) -> &str {
+        let Some(start) = line.checked_sub(1).and_then(|l| self.line_starts.get(l)) else {
+            return "";
+        };
+        let end = self.line_starts.get(line).copied();
+        self.text[*start..end.unwrap_or(self.text.len())].trim_end_matches(['\n', '\r'])
+    }
+}
+
+/// Reads a model file. Directories, missing, over-long and non-UTF-8 files are refused with a reason.
+pub fn read_file(path: &Path) -> Result<Source, Problem> {
+    let name = path.display().to_string();
+    let unreadable = |error: std::io::Error| {
+        let help = match error.kind() {
+            std::io::ErrorKind::NotFound => "check the spelling and the current directory",
+            std::io::ErrorKind::PermissionDenied => "check the permissions of the file",
+            _ => "check that the file can be opened by other programs",
+        };
+        Problem::of_file(format!("cannot read `{name}`: {error}"), help)
+    };
+    let details = std::fs::metadata(path).map_err(unreadable)?;
+    if details.is_dir() {
+        return Err(Problem::of_file(
+            format!("`{name}` is a directory, not a model file"),
+            "name a .toml or .json file inside it",
+        ));
+    }
+    let too_long = || {
+        Problem::of_file(
+            format!(
+                "`{name}` is larger than {} MB, too large for a model file",
+                FILE_LIMIT >> 20
+            ),
+            "check that this is a model and not a result file",
+        )
+    };
+    if details.len() > FILE_LIMIT {
+        return Err(too_long());
+    }
+    // The length of a pipe or a device is not known beforehand, so the reading is bounded too.
+    let mut bytes = Vec::new();
+    let file = File::open(path).map_err(unreadable)?;
+    file.take(FILE_LIMIT + 1)
+        .read_to_end(&mut bytes)
+        .map_err(unreadable)?;
+    if bytes.len() as u64 > FILE_LIMIT {
+        return Err(too_long());
+    }
+    match String::from_utf8(bytes) {
+        Ok(text) => Ok(Source::new(name, text)),
+        Err(error) => {
+            let offset = error.utf8_error().valid_up_to();
+            Err(Problem::of_file(
+                format!("`{name}` is not UTF-8 text: invalid byte at offset {offset}"),
+                "save it as UTF-8; a result file or an archive is not a model",
+            ))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_and_columns_count_characters_from_one() {
+        let source = Source::new("a.toml", "ab\näöü = 1\r\n");
+        assert_eq!(source.line_column(0), (1, 1));
+        assert_eq!(source.line_column(3), (2, 1));
+        assert_eq!(source.line_column(9), (2, 4));
+        assert_eq!(source.line(2), "äöü = 1");
+        assert_eq!(source.line_column(999), (3, 1));
+        assert_eq!(source.line(9), "");
+    }
+
+    #[test]
+    fn format_follows_extension_then_first_character() {
+        assert_eq!(Source::new("m.JSON", "").format(), Format::Json);
+        assert_eq!(Source::new("m.toml", "{").format(), Format::Toml);
+        assert_eq!(Source::new("<stdin>", " \n{").format(), Format::Json);
+        assert_eq!(Source::new("<stdin>", "a = 1").format(), Format::Toml);
+    }
+}

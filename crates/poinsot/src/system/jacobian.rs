@@ -1,0 +1,131 @@
+//! Gaps of all constraints at one state and their derivatives.
+
+use super::{ConstraintVisitor, GROUND, Owner, System};
+use crate::math::V3;
+use crate::mechanics::attachment::IntervalRule;
+use crate::mechanics::interaction::Constraint;
+use crate::mechanics::node::NodeStage;
+use crate::mechanics::wrench;
+
+/// One derivative: constraint row, node, slot of the node, value.
+#[derive(Clone, Copy, Debug)]
+pub struct JacobianEntry {
+    /// Constraint row.
+    pub row: usize,
+    /// Node.
+    pub node: usize,
+    /// Slot of the node: translations, then rotations in world axes.
+    pub slot: usize,
+    /// Derivative of the gap.
+    pub value: f64,
+}
+
+/// Gaps and their derivatives with respect to the motion of the nodes at one state.
+#[derive(Clone, Debug, Default)]
+pub struct Jacobian {
+    /// Non-zero derivatives, row by row.
+    pub entries: Vec<JacobianEntry>,
+    /// Gap of each row; zero for non-holonomic rows, which have none.
+    pub gaps: Vec<f64>,
+    /// Rate at which prescribed motions move each row's target.
+    pub target_rates: Vec<f64>,
+    /// Whether a row restricts positions.
+    pub holonomic: Vec<bool>,
+}
+
+impl Jacobian {
+    /// Evaluates all constraints at a state.
+    pub fn new(system: &System, stages: &[NodeStage], t: f64) -> Self {
+        let mut collect = Collect {
+            system,
+            stages,
+            t,
+            out: Jacobian::default(),
+            row: 0,
+        };
+        system.constraints.visit(&mut collect);
+        collect.out
+    }
+
+    /// Largest gap in units of its scale, and its row.
+    pub fn worst_gap(&self, system: &System) -> (f64, usize) {
+        let mut worst = (0.0, 0);
+        for (row, gap) in self.gaps.iter().enumerate() {
+            let size = gap.abs() / system.row_scales[row];
+            if !(size <= worst.0) {
+                worst = (size, row);
+            }
+        }
+        worst
+    }
+
+    /// Rates of the gaps for given velocities, six per node in world axes, without the targets.
+    pub fn times(&self, velocities: &[[f64; 6]]) -> Vec<f64> {
+        let mut rates = vec![0.0; self.gaps.len()];
+        for e in &self.entries {
+            rates[e.row] += e.value * velocities[e.node][e.slot];
+        }
+        rates
+    }
+}
+
+struct Collect<'a> {
+    system: &'a System,
+    stages: &'a [NodeStage],
+    t: f64,
+    out: Jacobian,
+    row: usize,
+}
+
+impl ConstraintVisitor for Collect<'_> {
+    fn visit<const N: usize, const P: usize, const E: usize, C: Constraint<N, P, E>>(
+        &mut self,
+        _index: usize,
+        _owner: &Owner,
+        c: &C,
+    ) {
+        let rule = IntervalRule {
+            end_weight: 1.0,
+            fixed_pole: false,
+        };
+        let (nodes, attachments) = (c.nodes(), c.attachments());
+        let at = std::array::from_fn(|k| {
+            let n = nodes[attachments[k].node];
+            attachments[k].between(
+                self.system.kinds[n],
+                &self.stages[n],
+                &self.stages[n],
+                rule,
+            )
+        });
+        let (p_i, p_y): ([V3; P], [V3; P]) = wrench::values(&at);
+        let m = c.measure(&p_i, &p_y, 1.0);
+        let gradients = wrench::gradients(c, &at, &m);
+        let target = c.target(self.t);
+        self.out.target_rates.extend(c.target_rate(self.t));
+        for e in 0..E {
+            let holonomic = c.holonomic();
+            self.out
+                .gaps
+                .push(if holonomic { m.e[e] - target[e] } else { 0.0 });
+            self.out.holonomic.push(holonomic);
+            for a in 0..N {
+                if nodes[a] == GROUND {
+                    continue;
+                }
+                for slot in self.system.kinds[nodes[a]].slots() {
+                    let value = gradients[e][a][slot];
+                    if value != 0.0 {
+                        self.out.entries.push(JacobianEntry {
+                            row: self.row + e,
+                            node: nodes[a],
+                            slot,
+                            value,
+                        });
+                    }
+                }
+            }
+        }
+        self.row += E;
+    }
+}

@@ -1,0 +1,205 @@
+//! Redundant constraints, found by rank and named.
+//!
+//! First every node whose rows are independent on that node's own unknowns alone is put aside together with those rows:
+//! no dependency can involve them, because nothing else touches these unknowns. Trees vanish completely this way. What
+//! remains, the closed loops, is orthogonalised row by row in the order of the model, in the metric of the masses.
+
+use super::{GROUND, Jacobian, System};
+use std::collections::VecDeque;
+
+/// A row that repeats others.
+#[derive(Clone, Debug)]
+pub struct RedundantRow {
+    /// The row.
+    pub row: usize,
+    /// Rows it depends on, with their coefficients.
+    pub repeats: Vec<(usize, f64)>,
+}
+
+/// What is left of a unit row after orthogonalisation before it counts as dependent. Independent rows of a mechanism far from
+/// a singular configuration leave more than 1e-3, dependent ones leave round-off times the condition number.
+const DEPENDENT: f64 = 1e-8;
+/// Coefficients below this are noise.
+const INVOLVED: f64 = 1e-6;
+
+/// Finds all rows that depend on earlier ones. `weights[node][slot]` is the mass or inertia of each unknown.
+pub fn find(system: &System, jacobian: &Jacobian, weights: &[[f64; 6]]) -> Vec<RedundantRow> {
+    let rows = jacobian.gaps.len();
+    let mut by_row: Vec<Vec<(usize, f64)>> = vec![Vec::new(); rows];
+    let mut rows_of_node: Vec<Vec<usize>> = vec![Vec::new(); system.nodes.len()];
+    for e in &jacobian.entries {
+        let value = e.value / weights[e.node][e.slot].sqrt();
+        by_row[e.row].push((6 * e.node + e.slot, value));
+        if rows_of_node[e.node].last() != Some(&e.row) {
+            rows_of_node[e.node].push(e.row);
+        }
+    }
+    let core = loops(system, &by_row, &rows_of_node);
+    dependent_rows(system, &by_row, core)
+}
+
+/// Rows that remain after independent leaves were put aside.
+fn loops(
+    system: &System,
+    by_row: &[Vec<(usize, f64)>],
+    rows_of_node: &[Vec<usize>],
+) -> Vec<usize> {
+    let mut active = vec![true; by_row.len()];
+    let mut queue: VecDeque<usize> = (0..system.nodes.len()).filter(|&n| n != GROUND).collect();
+    let mut waiting = vec![true; system.nodes.len()];
+    while let Some(node) = queue.pop_front() {
+        waiting[node] = false;
+        let rows: Vec<usize> = rows_of_node[node]
+            .iter()
+            .copied()
+            .filter(|&r| active[r])
+            .collect();
+        if rows.is_empty() || rows.len() > system.kinds[node].dofs() {
+            continue;
+        }
+        let local: Vec<Vec<f64>> = rows
+            .iter()
+            .map(|&r| {
+                let mut v = vec![0.0; 6];
+                for &(column, value) in &by_row[r] {
+                    if column / 6 == node {
+                        v[column % 6] += value;
+                    }
+                }
+                v
+            })
+            .collect();
+        if !independent(&local) {
+            continue;
+        }
+        for &r in &rows {
+            active[r] = false;
+            for &(column, _) in &by_row[r] {
+                let other = column / 6;
+                if !waiting[other] {
+                    waiting[other] = true;
+                    queue.push_back(other);
+                }
+            }
+        }
+    }
+    (0..by_row.len()).filter(|&r| active[r]).collect()
+}
+
+/// Whether small rows are independent, with a clear margin.
+fn independent(rows: &[Vec<f64>]) -> bool {
+    let mut basis: Vec<Vec<f64>> = Vec::new();
+    for row in rows {
+        let mut v = row.clone();
+        let size = norm(&v);
+        if size == 0.0 {
+            return false;
+        }
+        for _ in 0..2 {
+            for q in &basis {
+                let c = dot(q, &v);
+                axpy(-c, q, &mut v);
+            }
+        }
+        let left = norm(&v);
+        if left < 1e-3 * size {
+            return false;
+        }
+        v.iter_mut().for_each(|x| *x /= left);
+        basis.push(v);
+    }
+    true
+}
+
+/// Orthogonalises the rows in the order of the model and collects those of which nothing is left.
+fn dependent_rows(
+    system: &System,
+    by_row: &[Vec<(usize, f64)>],
+    mut core: Vec<usize>,
+) -> Vec<RedundantRow> {
+    let order_of = |row: usize| {
+        let k = system.constraint_info.partition_point(|i| i.first_row <= row) - 1;
+        (system.constraint_info[k].owner.order, row)
+    };
+    core.sort_by_key(|&r| order_of(r));
+    // Unknowns of the loops, renumbered.
+    let mut columns: Vec<usize> = core
+        .iter()
+        .flat_map(|&r| by_row[r].iter().map(|e| e.0))
+        .collect();
+    columns.sort_unstable();
+    columns.dedup();
+    let mut basis: Vec<Vec<f64>> = Vec::new();
+    // Each basis vector as a combination of the rows that made it.
+    let mut combinations: Vec<Vec<(usize, f64)>> = Vec::new();
+    let mut redundant = Vec::new();
+    for &row in &core {
+        let mut v = vec![0.0; columns.len()];
+        for &(column, value) in &by_row[row] {
+            v[columns.partition_point(|&c| c < column)] += value;
+        }
+        let size = norm(&v);
+        if size == 0.0 {
+            redundant.push(RedundantRow {
+                row,
+                repeats: Vec::new(),
+            });
+            continue;
+        }
+        v.iter_mut().for_each(|x| *x /= size);
+        let mut coefficients = vec![0.0; basis.len()];
+        for _ in 0..2 {
+            for (k, q) in basis.iter().enumerate() {
+                let c = dot(q, &v);
+                axpy(-c, q, &mut v);
+                coefficients[k] += c;
+            }
+        }
+        let left = norm(&v);
+        let mut of_rows: Vec<(usize, f64)> = Vec::new();
+        for (k, c) in coefficients.iter().enumerate() {
+            for &(r, x) in &combinations[k] {
+                add(&mut of_rows, r, c * x);
+            }
+        }
+        if left < DEPENDENT {
+            // row / size = sum of combinations: in units of the rows themselves.
+            let largest = of_rows.iter().map(|x| x.1.abs()).fold(0.0, f64::max);
+            let repeats = of_rows
+                .into_iter()
+                .filter(|x| x.1.abs() > INVOLVED * largest)
+                .map(|(r, x)| (r, x * size))
+                .collect();
+            redundant.push(RedundantRow { row, repeats });
+        } else {
+            v.iter_mut().for_each(|x| *x /= left);
+            basis.push(v);
+            let mut own: Vec<(usize, f64)> =
+                of_rows.into_iter().map(|(r, x)| (r, -x / left)).collect();
+            own.push((row, 1.0 / (size * left)));
+            combinations.push(own);
+        }
+    }
+    redundant
+}
+
+fn add(list: &mut Vec<(usize, f64)>, row: usize, value: f64) {
+    match list.iter_mut().find(|x| x.0 == row) {
+        Some(x) => x.1 += value,
+        None => list.push((row, value)),
+    }
+}
+
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(x, y)| x * y).sum()
+}
+
+fn norm(a: &[f64]) -> f64 {
+    dot(a, a).sqrt()
+}
+
+fn axpy(c: f64, x: &[f64], y: &mut [f64]) {
+    for (y, x) in y.iter_mut().zip(x) {
+        *y += c * x;
+    }
+}
