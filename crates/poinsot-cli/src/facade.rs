@@ -1,7 +1,7 @@
 //! What the commands need from the library. Everything the library's reading and running of models is asked
 //! for goes through this file.
 
-use poinsot::model::Model;
+use poinsot::model::{Model, read_file, read_model, render_all};
 use poinsot::results::Layout;
 use std::path::Path;
 
@@ -74,13 +74,14 @@ pub trait Runnable {
 
 /// Reads a model; the error is the list of problems, ready to print.
 pub fn load(path: &Path) -> Result<Loaded, String> {
-    match std::fs::read_to_string(path) {
-        Err(error) => Err(format!("error: cannot read {}: {error}\n", path.display())),
-        Ok(text) => Ok(Loaded {
-            model: Model::default(),
-            text,
-            warnings: String::new(),
+    let source = read_file(path).map_err(|problem| render_all(&[problem], None, true))?;
+    match read_model(&source) {
+        Ok((model, warnings)) => Ok(Loaded {
+            model,
+            text: source.text().to_owned(),
+            warnings: render_all(&warnings, Some(&source), true),
         }),
+        Err(problems) => Err(render_all(&problems, Some(&source), true)),
     }
 }
 
@@ -88,18 +89,4 @@ pub fn load(path: &Path) -> Result<Loaded, String> {
 pub fn prepare(loaded: &Loaded, options: Options) -> Result<Box<dyn Runnable>, String> {
     let run = loaded.model.run.clone();
     Ok(Box::new(crate::stand_in::Oscillator { run, options }))
-}
-
-/// The JSON schema of model files.
-pub fn schema() -> Result<String, String> {
-    Ok("{}\n".to_owned())
-}
-
-/// What a model may contain: all kinds, or one in full.
-pub fn reference(kind: Option<&str>) -> Result<String, String> {
-    match kind {
-        None => Ok("body\n".to_owned()),
-        Some("body") => Ok("body: a rigid body\n".to_owned()),
-        Some(other) => Err(format!("error: no kind `{other}`\n")),
-    }
 }

@@ -1,5 +1,8 @@
 //! The `poinsot` command.
 
+// Units in brackets, `[s]`, are not links.
+#![allow(rustdoc::broken_intra_doc_links)]
+
 mod args;
 mod commands;
 mod facade;

@@ -110,6 +110,45 @@ fn usage_errors_give_two() {
 }
 
 #[test]
+fn problems_of_a_model_come_together_with_their_places() {
+    let here = folder("problems");
+    let text = MODEL
+        .replace("title", "titel")
+        .replace("mass = 1", "mass = -1");
+    fs::write(here.join("bad.toml"), text).unwrap();
+    for name in ["check", "run"] {
+        let (_, err) = expect(&here, &[name, "bad.toml"], 2);
+        assert!(
+            err.contains("bad.toml:1:1") && err.contains("did you mean `title`"),
+            "{err}"
+        );
+        assert!(
+            err.contains("bad.toml:10:") && err.contains("2 errors"),
+            "{err}"
+        );
+        assert!(!err.contains('\u{1b}'), "colours outside a terminal");
+    }
+    assert!(!here.join("bad.nc").exists());
+}
+
+#[test]
+fn the_reference_is_complete() {
+    let here = folder("reference");
+    let (schema, _) = expect(&here, &["schema"], 0);
+    let schema: serde_json::Value = serde_json::from_str(&schema).unwrap();
+    assert!(schema["properties"]["body"].is_object());
+    let (all, _) = expect(&here, &["kinds"], 0);
+    assert!(all.contains("revolute") && all.contains("[[point_mass]]"));
+    let (joints, _) = expect(&here, &["kinds", "joint"], 0);
+    assert!(joints.contains("revolute") && !joints.contains("[[body]]"));
+    let (page, _) = expect(&here, &["kinds", "point_mass"], 0);
+    assert!(
+        page.contains("[kg]") && page.contains("A complete model"),
+        "{page}"
+    );
+}
+
+#[test]
 fn outputs_are_listed_with_units() {
     let here = folder("list");
     results(&here);

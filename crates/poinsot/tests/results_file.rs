@@ -206,6 +206,27 @@ fn links_are_followed_and_devices_left_alone() {
     ));
 }
 
+/// The stored file was written by format version 1 and opened with scipy 1.17, netCDF4 1.7.5 and xarray;
+/// today's writer must give the same bytes, and every later reader must open it.
+#[test]
+fn files_of_version_1_stay_readable() {
+    let stored = include_bytes!("data/results_v1.cdf");
+    let path = place("version-1");
+    fs::write(&path, stored).unwrap();
+    let mut reader = Reader::open(&path).unwrap();
+    assert_eq!((reader.frames(), reader.status()), (3, &Status::Complete));
+    assert_eq!(*reader.layout(), layout());
+    for frame in 0..3 {
+        assert_eq!(reader.frame(frame).unwrap(), row(frame));
+    }
+    fs::remove_file(&path).unwrap();
+    write(&path, 3);
+    assert!(
+        fs::read(&path).unwrap() == stored,
+        "the bytes of version 1 changed"
+    );
+}
+
 /// Opens a file of the given bytes and uses all of it; the test is that nothing panics.
 fn use_it(path: &PathBuf, bytes: &[u8]) {
     fs::write(path, bytes).unwrap();

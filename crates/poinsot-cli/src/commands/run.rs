@@ -5,7 +5,7 @@ use crate::args::{LedgerPolicy, RunArgs};
 use crate::facade::{self, Control, End, Observer, Options, Outcome, Runnable, StepInfo};
 use crate::output::{self, Failure};
 use crate::progress::Progress;
-use poinsot::results::{FileError, Layout, Status, Writer};
+use poinsot::results::{FileError, Layout, Reader, Status, Writer};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -170,7 +170,7 @@ fn carry_out(
         (None, End::Stopped) => Status::Interrupted,
         (None, _) => Status::Complete,
     };
-    let frames = writer.frames();
+    let path = writer.path().to_owned();
     let late = [
         ("steps".to_owned(), progress.steps.to_string()),
         (
@@ -185,6 +185,8 @@ fn carry_out(
     if let Err(error) = writer.finish(&status, &late) {
         failure.get_or_insert(error.to_string());
     }
+    // What a reader finds, which is less than was written if the disk is full.
+    let frames = Reader::open(&path).map_or(0, |reader| reader.frames());
     Report {
         outcome,
         status,
@@ -254,7 +256,7 @@ fn clock(seconds: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use poinsot::results::{Reader, Variable};
+    use poinsot::results::Variable;
 
     /// A run of ten steps with one frame each.
     struct Ten {

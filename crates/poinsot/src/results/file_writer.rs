@@ -23,7 +23,6 @@ pub struct Writer {
     frames: u32,
     /// Frames the header tells of.
     flushed: u32,
-    unflushed_bytes: u64,
     /// Position of the region with status and late attributes.
     region_at: u64,
     /// Attributes outside that region.
@@ -92,7 +91,6 @@ impl Writer {
             end: header.bytes.len() as u64,
             frames: 0,
             flushed: 0,
-            unflushed_bytes: 0,
             region_at: header.region_at,
             attributes: header.attributes,
             finished: false,
@@ -119,7 +117,6 @@ impl Writer {
             bytes.copy_from_slice(&value.to_be_bytes());
         }
         self.frames += 1;
-        self.unflushed_bytes += 8 * row.len() as u64;
         if self.buffer.len() >= BUFFER {
             self.write_buffer()?;
         }
@@ -128,7 +125,7 @@ impl Writer {
 
     /// Bytes of frames that would be lost if the program were killed now.
     pub fn bytes_since_flush(&self) -> u64 {
-        self.unflushed_bytes
+        8 * self.row_len as u64 * u64::from(self.frames - self.flushed)
     }
 
     /// Frames taken so far.
@@ -144,17 +141,24 @@ impl Writer {
     /// Brings all frames to the disk, then tells the header of them.
     pub fn flush(&mut self) -> Result<(), FileError> {
         self.write_buffer()?;
-        if self.flushed != self.frames {
-            let synced = self.file.sync_data();
-            synced.map_err(|source| self.write_error(source))?;
-            self.write_at(NUMRECS_AT, &self.frames.to_be_bytes())?;
-            self.flushed = self.frames;
-            self.unflushed_bytes = 0;
-        }
+        self.declare()?;
         if self.path.symlink_metadata().is_err() {
             return Err(FileError::Vanished {
                 path: self.path.clone(),
             });
+        }
+        Ok(())
+    }
+
+    /// Tells the header of all frames that are complete in the file, once they are on the disk.
+    fn declare(&mut self) -> Result<(), FileError> {
+        let waiting = self.buffer.len() / (8 * self.row_len);
+        let complete = self.frames - waiting as u32;
+        if self.flushed != complete {
+            let synced = self.file.sync_data();
+            synced.map_err(|source| self.write_error(source))?;
+            self.write_at(NUMRECS_AT, &complete.to_be_bytes())?;
+            self.flushed = complete;
         }
         Ok(())
     }
@@ -164,18 +168,19 @@ impl Writer {
         self.write_region(status, &[])
     }
 
-    /// Flushes, sets the status, adds attributes (a few kilobytes at most) and closes the file.
+    /// Flushes, sets the status, adds attributes (a few kilobytes at most) and closes the file. The status is
+    /// set even if the flush fails, for that needs no room on the disk.
     pub fn finish(
         mut self,
         status: &Status,
         attributes: &[(String, String)],
     ) -> Result<(), FileError> {
-        self.flush()?;
+        let flushed = self.flush();
+        self.finished = true;
         self.write_region(status, attributes)?;
         let synced = self.file.sync_all();
         synced.map_err(|source| self.write_error(source))?;
-        self.finished = true;
-        Ok(())
+        flushed
     }
 
     fn write_region(
@@ -211,7 +216,11 @@ impl Writer {
             .file
             .seek(SeekFrom::Start(self.end))
             .and_then(|_| self.file.write_all(&self.buffer));
-        placed.map_err(|source| self.write_error(source))?;
+        if let Err(source) = placed {
+            // On a full disk the frames of earlier writes are still worth having.
+            let _ = self.declare();
+            return Err(self.write_error(source));
+        }
         self.end += self.buffer.len() as u64;
         self.buffer.clear();
         Ok(())
