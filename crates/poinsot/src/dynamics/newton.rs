@@ -23,54 +23,72 @@ pub struct Tolerances {
 
 /// A rotation beyond this in one step is refused [rad as Cayley vector]: 2 rad turn to 2 tan(1).
 const LARGEST_TURN: f64 = 3.1;
-/// Corrections below this multiple of the unknown's scale are round-off: iterating on changes nothing.
-const ROUND_OFF: f64 = 64.0 * f64::EPSILON;
-/// A residual this many times its tolerance cannot be excused by a correction at round-off.
-const EXCUSABLE: f64 = 1e6;
+/// A residual that no longer falls has reached the round-off of its own evaluation. This is measured, not guessed: the iteration
+/// must have stood still for this many rounds, ...
+const STANDSTILL: usize = 2;
+/// ... with corrections that are negligible in themselves, ...
+const NEGLIGIBLE: f64 = 1e-9;
+/// ... at no more than this relative residual; with a larger one the step has failed.
+const LARGEST_FLOOR: f64 = 1e-9;
 /// The iteration has run away when the residual exceeds its first value by this factor.
 const DIVERGED: f64 = 1e8;
 
+/// Largest force and moment in the equations of a node. A force and a moment on a body are compared through its radius of
+/// gyration, and all stages share one scale, so that a row in which everything happens to vanish is not held to its own noise.
+fn node_scale(system: &System, dofs: &DofMap, magnitude: &[f64], n: usize) -> [f64; 2] {
+    let (mut force, mut moment) = (0.0f64, 0.0f64);
+    for y in 0..dofs.stages {
+        let first = dofs.node_stage(n, y);
+        for (k, slot) in system.kinds[n].slots().enumerate() {
+            let size = magnitude[first + k];
+            if slot < 3 {
+                force = force.max(size);
+            } else {
+                moment = moment.max(size);
+            }
+        }
+    }
+    let node = &system.nodes[n];
+    if system.kinds[n] == NodeKind::Frame {
+        let arm = (node.inertia.trace() / (3.0 * node.mass)).sqrt();
+        return [force.max(moment / arm), moment.max(force * arm)];
+    }
+    [force, moment]
+}
+
 /// Largest residual in units of its tolerance, and where.
 fn judge(system: &System, dofs: &DofMap, w: &Workspace, relative: f64) -> (f64, usize) {
+    // Nothing is asked to be smaller than the round-off of the largest force in the system.
+    let mut floor = [0.0f64; 2];
+    for n in 0..system.nodes.len() {
+        let scale = node_scale(system, dofs, &w.magnitude, n);
+        for k in 0..2 {
+            floor[k] = floor[k].max(f64::EPSILON * scale[k]);
+        }
+    }
     let mut worst = (0.0, 0);
-    let mut check = |k: usize, scale: f64| {
+    let mut check = |k: usize, allowed: f64| {
         let r = w.residual[k].abs();
-        let ratio = if r == 0.0 {
-            0.0
-        } else {
-            r / (relative * scale)
-        };
+        let ratio = if r == 0.0 { 0.0 } else { r / allowed };
         // Not a number must never look converged.
         if !(ratio <= worst.0) {
             worst = (if ratio.is_nan() { f64::INFINITY } else { ratio }, k);
         }
     };
     for n in 0..system.nodes.len() {
-        let kind = system.kinds[n];
+        let scale = node_scale(system, dofs, &w.magnitude, n);
+        let allowed: [f64; 2] = std::array::from_fn(|k| (relative * scale[k]).max(floor[k]));
         for y in 0..dofs.stages {
             let first = dofs.node_stage(n, y);
-            // Forces are compared with the largest force on the node, moments with the largest moment.
-            let parts: &[std::ops::Range<usize>] = match kind {
-                NodeKind::Frame => &[0..3, 3..6],
-                NodeKind::Point => &[0..3],
-                NodeKind::Angle | NodeKind::Displacement => &[0..1],
-                NodeKind::Ground => &[],
-            };
-            for part in parts {
-                let scale = part
-                    .clone()
-                    .map(|k| w.magnitude[first + k])
-                    .fold(0.0, f64::max);
-                for k in part.clone() {
-                    check(first + k, scale);
-                }
+            for (k, slot) in system.kinds[n].slots().enumerate() {
+                check(first + k, allowed[slot / 3]);
             }
         }
     }
     for row in 0..system.rows {
         for y in 0..dofs.stages {
             let k = dofs.multiplier(row, y);
-            check(k, w.magnitude[k] + system.row_scales[row]);
+            check(k, relative * (w.magnitude[k] + system.row_scales[row]));
         }
     }
     worst
@@ -102,7 +120,8 @@ pub(super) fn solve(
             correction,
             worst,
         });
-        if residual <= 1.0 || (correction <= ROUND_OFF && residual < EXCUSABLE) {
+        let floor = tolerances.relative * residual <= LARGEST_FLOOR && correction <= NEGLIGIBLE;
+        if residual <= 1.0 || (floor && stands_still(history)) {
             return Ok(iteration);
         }
         if !residual.is_finite() || residual > DIVERGED * history[0].residual.max(1.0) {
@@ -126,6 +145,15 @@ pub(super) fn solve(
     Err(StepError::NotConverged {
         iterations: tolerances.max_iterations,
     })
+}
+
+/// Whether the last iterations brought nothing any more.
+fn stands_still(history: &[NewtonIteration]) -> bool {
+    let Some(before) = history.len().checked_sub(STANDSTILL + 1) else {
+        return false;
+    };
+    let best = history[before].residual;
+    history[before + 1..].iter().all(|h| h.residual > 0.5 * best)
 }
 
 fn singular(system: &System, dofs: &DofMap, error: &FactorError) -> StepError {
