@@ -10,6 +10,8 @@ use faer::{Accum, MatMut, MatRef, Par};
 /// A pivot is too weak when an entry below the block is more than this factor larger: each unit of
 /// growth costs a digit, and refinement wins back only about eight.
 const LARGEST_GROWTH: f64 = 1e6;
+/// How far an entry must rise above the noise to be worth pivoting on.
+const SIGNIFICANT: f64 = 50.0;
 /// Width of the column blocks of a large pivot block.
 const BLOCK: usize = 24;
 /// Products of fewer multiplications than this stay in our own loops (measured).
@@ -93,7 +95,7 @@ fn factor_columns(
         swaps[k] = pivot_row as u32;
         let usable = inside > floor && below <= LARGEST_GROWTH * inside;
         if !usable {
-            let trouble = if below > floor {
+            let trouble = if below > SIGNIFICANT * floor {
                 Trouble::Weak { row: p + row_below }
             } else {
                 Trouble::Null {
@@ -224,6 +226,16 @@ fn subtract_product_large(schur: &mut [f64], left: &[f64], right: &[f64], m: usi
     let across = MatRef::from_column_major_slice(right, r, p).transpose();
     let schur = MatMut::from_column_major_slice_mut(schur, r, r);
     matmul(schur, Accum::Add, below, across, -1.0, Par::Seq);
+}
+
+/// Makes faer set up the packing memory that it keeps per thread, by one product just large enough
+/// to need it, so that later products allocate nothing.
+pub(crate) fn warm_up() {
+    const SIDE: usize = 24;
+    let left = [0.0; 2 * SIDE * SIDE];
+    let right = [0.0; SIDE * SIDE];
+    let mut product = [0.0; SIDE * SIDE];
+    subtract_product_large(&mut product, &left, &right, 2 * SIDE, SIDE);
 }
 
 #[cfg(test)]

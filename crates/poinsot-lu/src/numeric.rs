@@ -23,7 +23,7 @@ pub(crate) struct Factors {
     spoiled: Vec<bool>,
     /// Blocks without good pivots, with the unknown whose equation would give one.
     pub weak: Vec<(usize, usize)>,
-    /// Fronts whose matrix is singular.
+    /// Columns that vanished although their subtree was sound.
     pub null: Vec<NullColumn>,
     /// Largest multiplier of all.
     pub growth: f64,
@@ -34,11 +34,8 @@ pub(crate) struct Factors {
 /// A column that vanished.
 #[derive(Clone, Copy)]
 pub(crate) struct NullColumn {
-    pub front: usize,
     pub unknown: usize,
     pub left: f64,
-    /// Largest multiplier in the subtree: the smaller, the surer the verdict.
-    pub growth: f64,
 }
 
 impl Factors {
@@ -67,29 +64,16 @@ impl Factors {
         });
     }
 
-    /// Fronts in the subtree of `root` whose own multipliers exceed `limit`.
-    pub fn growing_fronts(&self, plan: &Plan, root: usize, limit: f64) -> Vec<usize> {
-        let mut found = Vec::new();
-        let mut open = vec![root];
-        while let Some(s) = open.pop() {
-            let front = plan.fronts[s];
+    /// Fronts whose multipliers outside the pivot block exceed `limit`.
+    pub fn growing_fronts(&self, plan: &Plan, limit: f64) -> Vec<usize> {
+        let grows = |front: &Front| {
             let m = front.p + front.r;
-            let left = &self.panels[front.panel..front.panel + m * front.p];
-            let grows = left
+            self.panels[front.panel..front.panel + m * front.p]
                 .chunks_exact(m)
-                .any(|column| column[front.p..].iter().any(|l| l.abs() > limit));
-            if grows {
-                found.push(s);
-            }
-            open.extend(
-                plan.children[front.children.0..front.children.1]
-                    .iter()
-                    .map(|&child| child as usize)
-                    .filter(|&child| self.subtree_growth[child] > limit),
-            );
-        }
-        found.sort_unstable();
-        found
+                .any(|column| column[front.p..].iter().any(|l| l.abs() > limit))
+        };
+        let fronts = plan.fronts.iter().enumerate();
+        fronts.filter(|(_, f)| grows(f)).map(|(s, _)| s).collect()
     }
 }
 
@@ -161,10 +145,8 @@ impl WithSimd for Eliminate<'_> {
                 }
                 Some(Trouble::Null { column, left }) if !spoiled => {
                     factors.null.push(NullColumn {
-                        front: s,
                         unknown: plan.order[front.first + column] as usize,
                         left,
-                        growth,
                     });
                 }
                 _ => {}

@@ -1,6 +1,7 @@
 //! Groups of unknowns, and the merges of groups that weak pivots have asked for.
 
 /// Group of every unknown, as a forest of merged groups.
+#[derive(Clone)]
 pub(crate) struct Groups {
     /// Compressed original group of every unknown.
     of_unknown: Vec<u32>,
