@@ -96,6 +96,7 @@ impl WithSimd for Eliminate<'_> {
             scaling,
             values,
         } = self;
+        let (row_scale, column_scale) = (&scaling.rows[..], &scaling.columns[..]);
         factors.weak.clear();
         factors.null.clear();
         factors.growth = 0.0;
@@ -107,8 +108,8 @@ impl WithSimd for Eliminate<'_> {
             panels.fill(0.0);
             for entry in &plan.entries[front.entries.0..front.entries.1] {
                 panels[entry.offset as usize] = values[entry.value as usize]
-                    * scaling.rows[entry.row as usize]
-                    * scaling.columns[entry.column as usize];
+                    * row_scale[entry.row as usize]
+                    * column_scale[entry.column as usize];
             }
             let (left, right) = panels.split_at_mut(m * p);
             let children = &plan.children[front.children.0..front.children.1];

@@ -115,6 +115,14 @@ impl Assembly {
         }
     }
 
+    pub fn scale_column(&mut self, column: usize, factor: f64) {
+        for (&(j, _), value) in &mut self.entries {
+            if j as usize == column {
+                *value *= factor;
+            }
+        }
+    }
+
     pub fn transposed(&self) -> Self {
         let flipped = self.entries.iter().map(|(&(j, i), &v)| ((i, j), v));
         Self {
