@@ -10,8 +10,9 @@ use faer::{Accum, MatMut, MatRef, Par};
 /// A pivot is too weak when an entry below the block is more than this factor larger: each unit of
 /// growth costs a digit, and refinement wins back only about eight.
 const LARGEST_GROWTH: f64 = 1e6;
-/// How far an entry must rise above the noise to be worth pivoting on.
-const SIGNIFICANT: f64 = 50.0;
+/// A pivot below this is nothing but rounding (entries of the scaled matrix are about one). Small
+/// pivots above it are used: the caller tests afterwards whether they were noise.
+const VANISHED: f64 = 1e-15;
 /// Width of the column blocks of a large pivot block.
 const BLOCK: usize = 24;
 /// Products of fewer multiplications than this stay in our own loops (measured).
@@ -19,13 +20,14 @@ const OWN_PRODUCT: usize = 600;
 /// Triangular solves with at most this many pivots stay in our own loops (measured).
 const OWN_TRIANGLE: usize = 32;
 
-/// What is wrong with a pivot block.
+/// A column without a good pivot in its block.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Trouble {
-    /// The block has no good pivot for a column, but this row below the block has one.
-    Weak { row: usize },
-    /// A column has vanished altogether: what is left of it.
-    Null { column: usize, left: f64 },
+pub(crate) struct Trouble {
+    pub column: usize,
+    /// The row below the block that has a good pivot; `None` if the column has vanished altogether.
+    pub row: Option<usize>,
+    /// Largest entry left in the column.
+    pub left: f64,
 }
 
 /// How the elimination of a pivot block went.
@@ -35,35 +37,55 @@ pub(crate) struct Outcome {
     pub growth: f64,
     /// Smallest pivot.
     pub smallest: f64,
-    /// The first trouble, if any; the block is then replaced by something harmless.
-    pub trouble: Option<Trouble>,
 }
 
 /// LU of the left panel (`m` x `p` by columns) with row pivoting among its first `p` rows; row
 /// exchanges are carried over to the columns of `right` (`m - p` x `p`, the transposed right
-/// panel) and recorded in `swaps`. Columns smaller than `floor` count as vanished.
+/// panel) and recorded in `swaps`. Where the block has no pivot, an entry below it is worth having if
+/// it is larger than `significant`. Columns without pivots are added to `trouble` and replaced by
+/// something harmless.
 #[inline(always)]
 pub(crate) fn factor_panel(
     left: &mut [f64],
     right: &mut [f64],
     m: usize,
     swaps: &mut [u32],
-    floor: f64,
+    significant: f64,
+    trouble: &mut Vec<Trouble>,
 ) -> Outcome {
     let p = swaps.len();
     let mut outcome = Outcome {
         growth: 0.0,
         smallest: f64::INFINITY,
-        trouble: None,
     };
     if p <= OWN_TRIANGLE {
-        factor_small_blocks(left, right, m, 0, p, swaps, floor, &mut outcome);
+        factor_small_blocks(
+            left,
+            right,
+            m,
+            0,
+            p,
+            swaps,
+            significant,
+            trouble,
+            &mut outcome,
+        );
         return outcome;
     }
     let mut start = 0;
     while start < p {
         let end = p.min(start + BLOCK);
-        factor_small_blocks(left, right, m, start, end, swaps, floor, &mut outcome);
+        factor_small_blocks(
+            left,
+            right,
+            m,
+            start,
+            end,
+            swaps,
+            significant,
+            trouble,
+            &mut outcome,
+        );
         if end < p {
             update_trailing(left, m, p, start, end);
         }
@@ -81,13 +103,24 @@ fn factor_small_blocks(
     start: usize,
     end: usize,
     swaps: &mut [u32],
-    floor: f64,
+    significant: f64,
+    trouble: &mut Vec<Trouble>,
     outcome: &mut Outcome,
 ) {
     let mut at = start;
     while at < end {
         let next = end.min(at + 4);
-        factor_columns(left, right, m, at, next, swaps, floor, outcome);
+        factor_columns(
+            left,
+            right,
+            m,
+            at,
+            next,
+            swaps,
+            significant,
+            trouble,
+            outcome,
+        );
         let (done, todo) = left.split_at_mut(next * m);
         let block = &done[at * m..];
         for column in todo.chunks_exact_mut(m).take(end - next) {
@@ -116,7 +149,8 @@ fn factor_columns(
     start: usize,
     end: usize,
     swaps: &mut [u32],
-    floor: f64,
+    significant: f64,
+    trouble: &mut Vec<Trouble>,
     outcome: &mut Outcome,
 ) {
     let p = swaps.len();
@@ -128,19 +162,15 @@ fn factor_columns(
         let (row_below, below) = largest(&column[p..]);
         let pivot = column[pivot_row];
         swaps[k] = pivot_row as u32;
-        let usable = inside > floor && below <= LARGEST_GROWTH * inside;
+        let usable = inside > VANISHED && below <= LARGEST_GROWTH * inside;
         if !usable {
-            let trouble = if below > SIGNIFICANT * floor {
-                Trouble::Weak { row: p + row_below }
-            } else {
-                Trouble::Null {
-                    column: k,
-                    left: inside.max(below),
-                }
-            };
-            outcome.trouble.get_or_insert(trouble);
+            trouble.push(Trouble {
+                column: k,
+                row: (below > significant).then_some(p + row_below),
+                left: inside.max(below),
+            });
             // Any harmless pivot will do: this factorisation is only continued to find out which
-            // other blocks are in trouble.
+            // other columns are in trouble.
             swaps[k] = k as u32;
             let column = &mut left[k * m..(k + 1) * m];
             column[k..].fill(0.0);
@@ -341,8 +371,9 @@ mod tests {
             }
         }
         let mut swaps = vec![0; p];
-        let outcome = factor_panel(&mut left, &mut right, m, &mut swaps, 1e-14);
-        assert_eq!(outcome.trouble, None);
+        let mut trouble = Vec::new();
+        factor_panel(&mut left, &mut right, m, &mut swaps, 1e-12, &mut trouble);
+        assert_eq!(trouble, []);
         solve_right_panel(&left, &mut right, m, p);
         subtract_product(&mut schur, &left, &right, m, p);
         let mut permuted = full.clone();
@@ -393,17 +424,12 @@ mod tests {
     }
 
     #[test]
-    fn weak_and_null_columns_are_told_apart() {
-        let mut swaps = [0; 1];
-        let weak = factor_panel(&mut [1e-9, 1.0], &mut [1.0], 2, &mut swaps, 1e-14);
-        assert_eq!(weak.trouble, Some(Trouble::Weak { row: 1 }));
-        let null = factor_panel(&mut [0.0, 0.0], &mut [1.0], 2, &mut swaps, 1e-14);
-        assert_eq!(
-            null.trouble,
-            Some(Trouble::Null {
-                column: 0,
-                left: 0.0
-            })
-        );
+    fn weak_and_vanished_columns_are_told_apart() {
+        for (column, row, left) in [([1e-9, 1.0], Some(1), 1.0), ([0.0, 0.0], None, 0.0)] {
+            let (mut swaps, mut trouble, mut panel) = ([0], Vec::new(), column);
+            factor_panel(&mut panel, &mut [1.0], 2, &mut swaps, 1e-12, &mut trouble);
+            let column = 0;
+            assert_eq!(trouble, [Trouble { column, row, left }]);
+        }
     }
 }

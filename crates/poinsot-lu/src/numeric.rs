@@ -6,9 +6,9 @@ use crate::equilibrate::Scaling;
 use crate::kernel::{Trouble, factor_panel, solve_right_panel, subtract_product};
 use crate::symbolic::plan::{Front, Plan};
 
-/// A column smaller than this, in the scaled matrix, is taken for rounding noise. The noise grows
-/// with the multipliers of the subtree, so the limit is multiplied by their size.
-const NOISE: f64 = 2e-14;
+/// An entry smaller than this, in the scaled matrix, may be rounding noise and is no reason to merge
+/// groups. The noise grows with the multipliers of the subtree, so the limit is multiplied by them.
+const SIGNIFICANT: f64 = 1e-12;
 
 /// Factors and work space, sized by a [`Plan`].
 pub(crate) struct Factors {
@@ -21,14 +21,25 @@ pub(crate) struct Factors {
     subtree_growth: Vec<f64>,
     /// Whether a pivot was replaced in the subtree of a front, so that its values mean nothing.
     spoiled: Vec<bool>,
-    /// Blocks without good pivots, with the unknown whose equation would give one.
-    pub weak: Vec<(usize, usize)>,
+    /// Troubles of the present front.
+    trouble: Vec<Trouble>,
+    /// Columns whose block has no good pivot.
+    pub weak: Vec<WeakColumn>,
     /// Columns that vanished although their subtree was sound.
     pub null: Vec<NullColumn>,
     /// Largest multiplier of all.
     pub growth: f64,
     /// Smallest pivot of all.
     pub smallest_pivot: f64,
+}
+
+/// A column without a good pivot in its block.
+#[derive(Clone, Copy)]
+pub(crate) struct WeakColumn {
+    pub front: usize,
+    pub unknown: usize,
+    /// The unknown whose equation would give a good pivot.
+    pub partner: usize,
 }
 
 /// A column that vanished.
@@ -47,6 +58,7 @@ impl Factors {
             stack: vec![0.0; plan.stack_len],
             subtree_growth: vec![0.0; plan.fronts.len()],
             spoiled: vec![false; plan.fronts.len()],
+            trouble: Vec::new(),
             weak: Vec::new(),
             null: Vec::new(),
             growth: 0.0,
@@ -137,25 +149,30 @@ impl WithSimd for Eliminate<'_> {
             }
 
             let swaps = &mut factors.swaps[front.first..front.first + p];
-            let outcome = factor_panel(left, right, m, swaps, NOISE * growth);
+            let trouble = &mut factors.trouble;
+            trouble.clear();
+            let outcome = factor_panel(left, right, m, swaps, SIGNIFICANT * growth, trouble);
             growth = growth.max(outcome.growth);
-            match outcome.trouble {
-                Some(Trouble::Weak { row }) => {
+            for found in trouble.iter() {
+                let unknown = plan.order[front.first + found.column] as usize;
+                if let Some(row) = found.row {
                     let at = plan.rows[front.rows + row - p] as usize;
-                    factors.weak.push((s, plan.order[at] as usize));
-                }
-                Some(Trouble::Null { column, left }) if !spoiled => {
+                    factors.weak.push(WeakColumn {
+                        front: s,
+                        unknown,
+                        partner: plan.order[at] as usize,
+                    });
+                } else if !spoiled {
                     factors.null.push(NullColumn {
-                        unknown: plan.order[front.first + column] as usize,
-                        left,
+                        unknown,
+                        left: found.left,
                     });
                 }
-                _ => {}
             }
             factors.growth = factors.growth.max(outcome.growth);
             factors.smallest_pivot = factors.smallest_pivot.min(outcome.smallest);
             factors.subtree_growth[s] = growth;
-            factors.spoiled[s] = spoiled || outcome.trouble.is_some();
+            factors.spoiled[s] = spoiled || !factors.trouble.is_empty();
 
             solve_right_panel(left, right, m, p);
             subtract_product(schur, left, right, m, p);

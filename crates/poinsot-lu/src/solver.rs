@@ -77,9 +77,11 @@ pub struct Statistics {
     pub supernodes: usize,
     /// Rows of the largest front.
     pub largest_front: usize,
-    /// Groups that were merged into another because their own block had no good pivots.
+    /// Unknowns that were moved to another group because their own block had no pivot for them.
+    pub moved_unknowns: usize,
+    /// Groups that were merged because moving unknowns was not enough.
     pub merged_groups: usize,
-    /// How often the matrix was analysed again because of such merges.
+    /// How often the matrix was analysed again because of such changes.
     pub reanalyses: usize,
     /// Largest multiplier outside the pivot blocks in the last factorisation: digits lost.
     pub growth: f64,
@@ -126,7 +128,7 @@ impl Solver {
 
     /// Factorises a matrix given by its values in the order of the pattern.
     ///
-    /// Allocates nothing, except when a group has no good pivots and is merged with another.
+    /// Allocates nothing, except when groups must change because a block has no good pivots.
     pub fn factor(&mut self, values: &[f64]) -> Result<(), FactorError> {
         self.factorised = false;
         if values.len() != self.pattern.entries() {
@@ -141,7 +143,7 @@ impl Solver {
         loop {
             self.factors.eliminate(&self.plan, &self.scaling, values);
             if !self.factors.weak.is_empty() {
-                self.merge_weak_groups();
+                self.regroup_weak_columns();
             } else if let Some(singular) = self.find_singularity(values) {
                 let groups = before_opinions.get_or_insert_with(|| self.groups.clone());
                 if opinions == SECOND_OPINIONS || !self.merge_growing_groups() {
@@ -189,6 +191,7 @@ impl Solver {
             flops: self.plan.flops,
             supernodes: self.plan.fronts.len(),
             largest_front: self.plan.largest_front,
+            moved_unknowns: self.groups.moves(),
             merged_groups: self.groups.merges(),
             reanalyses: self.reanalyses,
             growth: self.factors.growth,
@@ -320,18 +323,20 @@ impl Solver {
         (at, size)
     }
 
-    /// Merges every weak block with the group that holds a good pivot for it. A block that has
-    /// just been joined by another one waits for the next round: it may be cured already, and
-    /// without waiting a chain of weak blocks would collapse into one.
-    fn merge_weak_groups(&mut self) {
+    /// Moves every weak unknown to the group that holds a good pivot for it; if it has been moved
+    /// before, merges the two groups. A block that has just been joined by another one waits for
+    /// the next round: it may be cured already, and without waiting a chain of weak blocks would
+    /// collapse into one.
+    fn regroup_weak_columns(&mut self) {
         let weak = std::mem::take(&mut self.factors.weak);
         let mut joined = vec![false; self.plan.fronts.len()];
         let front_of = self.front_of_unknown();
-        for (front, partner) in weak {
-            if !joined[front] {
-                self.merge_front_with(front, partner);
-                joined[front_of[partner] as usize] = true;
+        for column in weak {
+            if self.groups.move_once(column.unknown, column.partner) || joined[column.front] {
+                continue;
             }
+            self.merge_front_with(column.front, column.partner);
+            joined[front_of[column.partner] as usize] = true;
         }
     }
 

@@ -138,6 +138,29 @@ fn every_unknown_its_own_group() {
 }
 
 #[test]
+fn badly_glued_multipliers_find_their_way() {
+    // Multipliers in the group of the next body, of one far away, or in groups of their own: the
+    // solver must regroup them locally, never collapse the chain into a dense matrix.
+    let bodies = 300;
+    let group_of_joint: [fn(u32) -> u32; 3] = [
+        |joint| (joint + 1) % 300,
+        |joint| (joint + 7) % 300,
+        |joint| 300 + joint,
+    ];
+    for group_of_joint in group_of_joint {
+        let mut a = chain(bodies, 6, 5, 9);
+        for joint in 0..bodies {
+            let first = 6 * bodies + 5 * joint;
+            a.groups[first..first + 5].fill(group_of_joint(joint as u32));
+        }
+        let statistics = check(&a);
+        assert!(statistics.moved_unknowns > 0, "{statistics:?}");
+        assert!(statistics.largest_front < 200, "{statistics:?}");
+        assert!(statistics.reanalyses < 10, "{statistics:?}");
+    }
+}
+
+#[test]
 fn badly_scaled_rows_and_columns() {
     let mut random = Random(21);
     let mut a = chain(30, 6, 5, 4);
