@@ -39,9 +39,13 @@ impl Scaling {
     /// it singular.
     pub fn update(&mut self, pattern: &Pattern, values: &[f64]) -> Result<(), FactorError> {
         self.row_exponents.fill(0);
+        let row_exponents = &mut self.row_exponents[..];
         for (&i, &value) in pattern.rows().iter().zip(values) {
-            let largest = &mut self.row_exponents[i as usize];
-            *largest = exponent(value).max(*largest);
+            let largest = &mut row_exponents[i as usize];
+            // A store only when needed: it seldom is, and the branch is well predicted.
+            if exponent(value) > *largest {
+                *largest = exponent(value);
+            }
         }
         for (row, &largest) in self.row_exponents.iter().enumerate() {
             match largest {

@@ -6,11 +6,12 @@
 //! depends on the pattern alone is planned once by [`Solver::analyse`]; [`Solver::factor`] and
 //! [`Solver::solve`] then run without allocating.
 //!
-//! When the block of a group turns out to be too weak to pivot on, the group is merged with the
-//! group that holds the missing pivot, and the matrix is analysed and factorised again. The merge
-//! is kept, so this happens once per model, not once per step. In the worst case all groups end
-//! up in one block, which is dense LU with partial pivoting: a regular matrix always succeeds,
-//! and a singular one is reported with the unknown that could not be determined.
+//! When the block of a group has no good pivot for an unknown, the unknown is moved to the group
+//! that has one, and the matrix is analysed and factorised again; if that does not help, the two
+//! groups are merged. Changes of groups are kept, so this happens once per model, not once per
+//! step. In the worst case all groups end up in one block, which is dense LU with partial
+//! pivoting: a regular matrix always succeeds, and a singular one is reported with the unknown
+//! that could not be determined.
 //!
 //! ```
 //! use poinsot_lu::{Pattern, Solver};

@@ -6,9 +6,9 @@ use crate::equilibrate::Scaling;
 use crate::kernel::{Trouble, factor_panel, solve_right_panel, subtract_product};
 use crate::symbolic::plan::{Front, Plan};
 
-/// A column smaller than this, in the scaled matrix, is taken for rounding noise. The noise grows
-/// with the multipliers of the subtree, so the limit is multiplied by their size.
-const NOISE: f64 = 2e-14;
+/// An entry smaller than this, in the scaled matrix, may be rounding noise and is no reason to merge
+/// groups. The noise grows with the multipliers of the subtree, so the limit is multiplied by them.
+const SIGNIFICANT: f64 = 1e-12;
 
 /// Factors and work space, sized by a [`Plan`].
 pub(crate) struct Factors {
@@ -21,9 +21,11 @@ pub(crate) struct Factors {
     subtree_growth: Vec<f64>,
     /// Whether a pivot was replaced in the subtree of a front, so that its values mean nothing.
     spoiled: Vec<bool>,
-    /// Blocks without good pivots, with the unknown whose equation would give one.
-    pub weak: Vec<(usize, usize)>,
-    /// Fronts whose matrix is singular.
+    /// Troubles of the present front.
+    trouble: Vec<Trouble>,
+    /// Columns whose block has no good pivot.
+    pub weak: Vec<WeakColumn>,
+    /// Columns that vanished although their subtree was sound.
     pub null: Vec<NullColumn>,
     /// Largest multiplier of all.
     pub growth: f64,
@@ -31,14 +33,20 @@ pub(crate) struct Factors {
     pub smallest_pivot: f64,
 }
 
+/// A column without a good pivot in its block.
+#[derive(Clone, Copy)]
+pub(crate) struct WeakColumn {
+    pub front: usize,
+    pub unknown: usize,
+    /// The unknown whose equation would give a good pivot.
+    pub partner: usize,
+}
+
 /// A column that vanished.
 #[derive(Clone, Copy)]
 pub(crate) struct NullColumn {
-    pub front: usize,
     pub unknown: usize,
     pub left: f64,
-    /// Largest multiplier in the subtree: the smaller, the surer the verdict.
-    pub growth: f64,
 }
 
 impl Factors {
@@ -50,6 +58,7 @@ impl Factors {
             stack: vec![0.0; plan.stack_len],
             subtree_growth: vec![0.0; plan.fronts.len()],
             spoiled: vec![false; plan.fronts.len()],
+            trouble: Vec::new(),
             weak: Vec::new(),
             null: Vec::new(),
             growth: 0.0,
@@ -67,29 +76,16 @@ impl Factors {
         });
     }
 
-    /// Fronts in the subtree of `root` whose own multipliers exceed `limit`.
-    pub fn growing_fronts(&self, plan: &Plan, root: usize, limit: f64) -> Vec<usize> {
-        let mut found = Vec::new();
-        let mut open = vec![root];
-        while let Some(s) = open.pop() {
-            let front = plan.fronts[s];
+    /// Fronts whose multipliers outside the pivot block exceed `limit`.
+    pub fn growing_fronts(&self, plan: &Plan, limit: f64) -> Vec<usize> {
+        let grows = |front: &Front| {
             let m = front.p + front.r;
-            let left = &self.panels[front.panel..front.panel + m * front.p];
-            let grows = left
+            self.panels[front.panel..front.panel + m * front.p]
                 .chunks_exact(m)
-                .any(|column| column[front.p..].iter().any(|l| l.abs() > limit));
-            if grows {
-                found.push(s);
-            }
-            open.extend(
-                plan.children[front.children.0..front.children.1]
-                    .iter()
-                    .map(|&child| child as usize)
-                    .filter(|&child| self.subtree_growth[child] > limit),
-            );
-        }
-        found.sort_unstable();
-        found
+                .any(|column| column[front.p..].iter().any(|l| l.abs() > limit))
+        };
+        let fronts = plan.fronts.iter().enumerate();
+        fronts.filter(|(_, f)| grows(f)).map(|(s, _)| s).collect()
     }
 }
 
@@ -112,6 +108,7 @@ impl WithSimd for Eliminate<'_> {
             scaling,
             values,
         } = self;
+        let (row_scale, column_scale) = (&scaling.rows[..], &scaling.columns[..]);
         factors.weak.clear();
         factors.null.clear();
         factors.growth = 0.0;
@@ -123,8 +120,8 @@ impl WithSimd for Eliminate<'_> {
             panels.fill(0.0);
             for entry in &plan.entries[front.entries.0..front.entries.1] {
                 panels[entry.offset as usize] = values[entry.value as usize]
-                    * scaling.rows[entry.row as usize]
-                    * scaling.columns[entry.column as usize];
+                    * row_scale[entry.row as usize]
+                    * column_scale[entry.column as usize];
             }
             let (left, right) = panels.split_at_mut(m * p);
             let children = &plan.children[front.children.0..front.children.1];
@@ -152,27 +149,30 @@ impl WithSimd for Eliminate<'_> {
             }
 
             let swaps = &mut factors.swaps[front.first..front.first + p];
-            let outcome = factor_panel(left, right, m, swaps, NOISE * growth);
+            let trouble = &mut factors.trouble;
+            trouble.clear();
+            let outcome = factor_panel(left, right, m, swaps, SIGNIFICANT * growth, trouble);
             growth = growth.max(outcome.growth);
-            match outcome.trouble {
-                Some(Trouble::Weak { row }) => {
+            for found in trouble.iter() {
+                let unknown = plan.order[front.first + found.column] as usize;
+                if let Some(row) = found.row {
                     let at = plan.rows[front.rows + row - p] as usize;
-                    factors.weak.push((s, plan.order[at] as usize));
-                }
-                Some(Trouble::Null { column, left }) if !spoiled => {
-                    factors.null.push(NullColumn {
+                    factors.weak.push(WeakColumn {
                         front: s,
-                        unknown: plan.order[front.first + column] as usize,
-                        left,
-                        growth,
+                        unknown,
+                        partner: plan.order[at] as usize,
+                    });
+                } else if !spoiled {
+                    factors.null.push(NullColumn {
+                        unknown,
+                        left: found.left,
                     });
                 }
-                _ => {}
             }
             factors.growth = factors.growth.max(outcome.growth);
             factors.smallest_pivot = factors.smallest_pivot.min(outcome.smallest);
             factors.subtree_growth[s] = growth;
-            factors.spoiled[s] = spoiled || outcome.trouble.is_some();
+            factors.spoiled[s] = spoiled || !factors.trouble.is_empty();
 
             solve_right_panel(left, right, m, p);
             subtract_product(schur, left, right, m, p);

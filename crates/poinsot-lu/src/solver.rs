@@ -2,7 +2,8 @@
 
 use crate::equilibrate::Scaling;
 use crate::error::{AnalyseError, FactorError, SolveError};
-use crate::numeric::{Factors, NullColumn};
+use crate::kernel::warm_up;
+use crate::numeric::Factors;
 use crate::pattern::Pattern;
 use crate::residual::backward_error;
 use crate::substitute::{Side, substitute};
@@ -13,8 +14,12 @@ use crate::symbolic::plan::Plan;
 const REFINE_ABOVE: f64 = 1e-10;
 /// Refinement steps at most; one is nearly always enough.
 const MOST_REFINEMENTS: usize = 3;
-/// A vanished column below multipliers larger than this may be an accident of bad pivots.
+/// A singular matrix with multipliers larger than this may be an accident of bad pivots.
 const TRUSTED_GROWTH: f64 = 100.0;
+/// Pivots below this (times the growth, if larger than trusted) call for a test of singularity.
+const SUSPICIOUS_PIVOT: f64 = 1e-8;
+/// A solution that one refinement changes by this share has no correct digit.
+const WRONG_SOLUTION: f64 = 0.1;
 /// How often such bad pivots are improved before the matrix is called singular.
 const SECOND_OPINIONS: usize = 3;
 
@@ -38,6 +43,8 @@ struct Work {
     magnitude: Vec<f64>,
     /// Solution before a refinement.
     previous: Vec<f64>,
+    /// Correction in the test of singularity.
+    correction: Vec<f64>,
     /// Vector in elimination order.
     ordered: Vec<f64>,
     /// Later unknowns of one front.
@@ -70,9 +77,11 @@ pub struct Statistics {
     pub supernodes: usize,
     /// Rows of the largest front.
     pub largest_front: usize,
-    /// Groups that were merged into another because their own block had no good pivots.
+    /// Unknowns that were moved to another group because their own block had no pivot for them.
+    pub moved_unknowns: usize,
+    /// Groups that were merged because moving unknowns was not enough.
     pub merged_groups: usize,
-    /// How often the matrix was analysed again because of such merges.
+    /// How often the matrix was analysed again because of such changes.
     pub reanalyses: usize,
     /// Largest multiplier outside the pivot blocks in the last factorisation: digits lost.
     pub growth: f64,
@@ -95,6 +104,7 @@ impl Solver {
         }
         let n = pattern.n();
         let mut groups = Groups::new(groups);
+        warm_up();
         let plan = Plan::new(pattern, &groups.list())?;
         Ok(Self {
             pattern: pattern.clone(),
@@ -107,6 +117,7 @@ impl Solver {
                 residual: vec![0.0; n],
                 magnitude: vec![0.0; n],
                 previous: vec![0.0; n],
+                correction: vec![0.0; n],
                 ordered: vec![0.0; n],
                 gathered: vec![0.0; plan.largest_r],
             },
@@ -117,7 +128,7 @@ impl Solver {
 
     /// Factorises a matrix given by its values in the order of the pattern.
     ///
-    /// Allocates nothing, except when a group has no good pivots and is merged with another.
+    /// Allocates nothing, except when groups must change because a block has no good pivots.
     pub fn factor(&mut self, values: &[f64]) -> Result<(), FactorError> {
         self.factorised = false;
         if values.len() != self.pattern.entries() {
@@ -128,17 +139,20 @@ impl Solver {
         }
         self.scaling.update(&self.pattern, values)?;
         let mut opinions = 0;
+        let mut before_opinions = None;
         loop {
             self.factors.eliminate(&self.plan, &self.scaling, values);
             if !self.factors.weak.is_empty() {
-                self.merge_weak_groups();
-            } else if let Some(&null) = self.factors.null.first() {
-                let doubtful = null.growth > TRUSTED_GROWTH && opinions < SECOND_OPINIONS;
-                if !(doubtful && self.merge_growing_groups(null)) {
-                    return Err(FactorError::Singular {
-                        unknown: null.unknown,
-                        pivot: null.left,
-                    });
+                self.regroup_weak_columns();
+            } else if let Some(singular) = self.find_singularity(values) {
+                let groups = before_opinions.get_or_insert_with(|| self.groups.clone());
+                if opinions == SECOND_OPINIONS || !self.merge_growing_groups() {
+                    // Merges that did not help are taken back.
+                    if opinions > 0 {
+                        self.groups = groups.clone();
+                        self.analyse_again()?;
+                    }
+                    return Err(singular);
                 }
                 opinions += 1;
             } else {
@@ -177,6 +191,7 @@ impl Solver {
             flops: self.plan.flops,
             supernodes: self.plan.fronts.len(),
             largest_front: self.plan.largest_front,
+            moved_unknowns: self.groups.moves(),
             merged_groups: self.groups.merges(),
             reanalyses: self.reanalyses,
             growth: self.factors.growth,
@@ -252,41 +267,93 @@ impl Solver {
         }
     }
 
-    /// Merges every weak block with the group that holds a good pivot for it. A block that has
-    /// just been joined by another one waits for the next round: it may be cured already, and
-    /// without waiting a chain of weak blocks would collapse into one.
-    fn merge_weak_groups(&mut self) {
+    /// The evidence that a matrix is singular, if there is any: a column that vanished, or small
+    /// pivots and factors without a single correct digit.
+    ///
+    /// Rounding turns the zero pivot of a singular matrix into a small one, and a merely
+    /// ill-conditioned matrix has small pivots too. One step of refinement tells them apart: with
+    /// factors of A + E, the correction of z is (A + E)^-1 E z. It is small against z when E is
+    /// small against A, but repeats z when A is singular. Then z is close to the null vector, and
+    /// its largest component (scaled) names the culprit.
+    fn find_singularity(&mut self, values: &[f64]) -> Option<FactorError> {
+        if let Some(null) = self.factors.null.first() {
+            return Some(FactorError::Singular {
+                unknown: null.unknown,
+                pivot: null.left,
+            });
+        }
+        let pivot = self.factors.smallest_pivot;
+        let growth = (self.factors.growth / TRUSTED_GROWTH).max(1.0);
+        if pivot > SUSPICIOUS_PIVOT * growth {
+            return None;
+        }
+        // A right-hand side without pattern, of size one in the scaled system.
+        for (i, (b, scale)) in self.work.b.iter_mut().zip(&self.scaling.rows).enumerate() {
+            let hash = (i as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+            *b = (hash as f64 / 2_f64.powi(32) - 0.5) / scale;
+        }
+        let mut z = std::mem::take(&mut self.work.previous);
+        let mut correction = std::mem::take(&mut self.work.correction);
+        z.copy_from_slice(&self.work.b);
+        self.apply_inverse(Side::Matrix, &mut z);
+        self.residual(Side::Matrix, values, &z);
+        correction.copy_from_slice(&self.work.residual);
+        self.apply_inverse(Side::Matrix, &mut correction);
+        let (unknown, size) = self.largest_scaled(&z);
+        let (_, change) = self.largest_scaled(&correction);
+        self.work.previous = z;
+        self.work.correction = correction;
+        // Negated so that overflow to infinity or NaN counts as singular.
+        let sound = change <= WRONG_SOLUTION * size && size.is_finite();
+        (!sound).then_some(FactorError::Singular { unknown, pivot })
+    }
+
+    /// Index and size of the largest component of a solution, in the scaled system.
+    fn largest_scaled(&self, x: &[f64]) -> (usize, f64) {
+        let (mut at, mut size) = (0, 0.0);
+        for (i, (x, scale)) in x.iter().zip(&self.scaling.columns).enumerate() {
+            let own = x.abs() / scale;
+            if own.is_nan() {
+                return (i, f64::INFINITY);
+            }
+            if own > size {
+                (at, size) = (i, own);
+            }
+        }
+        (at, size)
+    }
+
+    /// Moves every weak unknown to the group that holds a good pivot for it; if it has been moved
+    /// before, merges the two groups. A block that has just been joined by another one waits for
+    /// the next round: it may be cured already, and without waiting a chain of weak blocks would
+    /// collapse into one.
+    fn regroup_weak_columns(&mut self) {
         let weak = std::mem::take(&mut self.factors.weak);
         let mut joined = vec![false; self.plan.fronts.len()];
         let front_of = self.front_of_unknown();
-        for (front, partner) in weak {
-            if !joined[front] {
-                self.merge_front_with(front, partner);
-                joined[front_of[partner] as usize] = true;
+        for column in weak {
+            if self.groups.move_once(column.unknown, column.partner) || joined[column.front] {
+                continue;
             }
+            self.merge_front_with(column.front, column.partner);
+            joined[front_of[column.partner] as usize] = true;
         }
     }
 
-    /// Merges blocks with large multipliers below a vanished column with their parents; returns
-    /// whether there was anything to merge.
-    fn merge_growing_groups(&mut self, null: NullColumn) -> bool {
-        let growing = self
-            .factors
-            .growing_fronts(&self.plan, null.front, TRUSTED_GROWTH);
+    /// Merges blocks with large multipliers with their parents; returns whether there were any.
+    fn merge_growing_groups(&mut self) -> bool {
+        let growing = self.factors.growing_fronts(&self.plan, TRUSTED_GROWTH);
         let mut joined = vec![false; self.plan.fronts.len()];
         let front_of = self.front_of_unknown();
-        let mut any = false;
-        for s in growing {
-            let front = self.plan.fronts[s];
-            if joined[s] || front.r == 0 {
-                continue;
+        for &s in &growing {
+            if !joined[s] {
+                let first_row = self.plan.rows[self.plan.fronts[s].rows];
+                let partner = self.plan.order[first_row as usize] as usize;
+                self.merge_front_with(s, partner);
+                joined[front_of[partner] as usize] = true;
             }
-            let partner = self.plan.order[self.plan.rows[front.rows] as usize] as usize;
-            self.merge_front_with(s, partner);
-            joined[front_of[partner] as usize] = true;
-            any = true;
         }
-        any
+        !growing.is_empty()
     }
 
     /// Makes one group of all pivots of a front and the group of another unknown.

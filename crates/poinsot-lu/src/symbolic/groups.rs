@@ -1,12 +1,15 @@
 //! Groups of unknowns, and the merges of groups that weak pivots have asked for.
 
 /// Group of every unknown, as a forest of merged groups.
+#[derive(Clone)]
 pub(crate) struct Groups {
     /// Compressed original group of every unknown.
     of_unknown: Vec<u32>,
     /// Union-find parents; the representative of a set is its smallest member.
     parent: Vec<u32>,
     merges: usize,
+    moved: Vec<bool>,
+    moves: usize,
 }
 
 /// The groups after all merges: members in ascending order, group by group.
@@ -29,6 +32,8 @@ impl Groups {
             .collect();
         Self {
             of_unknown,
+            moved: vec![false; numbers.len()],
+            moves: 0,
             parent: (0..renumbered.len() as u32).collect(),
             merges: 0,
         }
@@ -52,6 +57,23 @@ impl Groups {
             self.parent[a.max(b) as usize] = a.min(b);
             self.merges += 1;
         }
+    }
+
+    /// Moves one unknown to the group of another; refused if it has been moved before, so that
+    /// nothing wanders in circles.
+    pub fn move_once(&mut self, unknown: usize, partner: usize) -> bool {
+        if self.moved[unknown] {
+            return false;
+        }
+        self.of_unknown[unknown] = self.find(partner);
+        self.moved[unknown] = true;
+        self.moves += 1;
+        true
+    }
+
+    /// How many unknowns have changed their group.
+    pub fn moves(&self) -> usize {
+        self.moves
     }
 
     /// How many merges have happened.
@@ -122,5 +144,7 @@ mod tests {
         let list = groups.list();
         assert_eq!(list.count(), 2);
         assert_eq!(list.members(0), [0, 2, 3]);
+        assert!(groups.move_once(4, 0) && !groups.move_once(4, 1));
+        assert_eq!(groups.list().members(0), [0, 2, 3, 4]);
     }
 }
