@@ -162,7 +162,17 @@ fn main() {
             let source = Source::new(name, String::from_utf8_lossy(&bytes));
             let start = Instant::now();
             let (ok, problems) = match read_model(&source) {
-                Ok((_, warnings)) => (true, warnings),
+                Ok((model, warnings)) => {
+                    for body in &model.bodies {
+                        let numbers = body.inertia.iter().chain(body.angular_velocity.iter());
+                        assert!(
+                            numbers
+                                .chain(body.orientation.coords.iter())
+                                .all(|x| x.is_finite())
+                        );
+                    }
+                    (true, warnings)
+                }
                 Err(problems) => (false, problems),
             };
             let rendered = render_all(&problems, Some(&source), round.is_multiple_of(2));
