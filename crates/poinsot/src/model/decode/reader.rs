@@ -267,10 +267,9 @@ impl<'a> TableReader<'a> {
             (Some(name), table) => format!(" in {table} \"{name}\""),
             (None, table) => format!(" in `{table}`"),
         };
-        let Range { start, end } = self.node.value.span;
-        let (span, path) = (start..end, &self.node.path);
+        let (span, path) = (&self.node.value.span, &self.node.path);
         let message = format!("{message}{who}");
-        self.node.report.error(&span, path, message, help.into());
+        self.node.report.error(span, path, message, help.into());
     }
 
     /// The description of a key.
