@@ -145,7 +145,7 @@ fn main() {
     let twins: Vec<String> = mini_examples().iter().map(|(_, t)| as_json(t)).collect();
     let (begin, limit) = (Instant::now(), Duration::from_secs(seconds));
     let (mut good, mut refused, mut messages) = (0_u64, 0_u64, 0_u64);
-    let mut slowest = Duration::ZERO;
+    let mut slowest = (Duration::ZERO, first);
     let mut round = first;
     while begin.elapsed() < limit {
         let outcome = std::panic::catch_unwind(|| {
@@ -188,12 +188,13 @@ fn main() {
             false => refused += 1,
         }
         messages += count;
-        slowest = slowest.max(time);
+        slowest = slowest.max((time, round));
         round += 1;
     }
     println!(
-        "{} models read in {seconds} s: {good} accepted, {refused} refused, {messages} messages, slowest {} us",
+        "{} models read in {seconds} s: {good} accepted, {refused} refused, {messages} messages, slowest {} us in round {}",
         round - first,
-        slowest.as_micros()
+        slowest.0.as_micros(),
+        slowest.1
     );
 }
