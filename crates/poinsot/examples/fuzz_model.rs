@@ -145,7 +145,7 @@ fn main() {
     let twins: Vec<String> = mini_examples().iter().map(|(_, t)| as_json(t)).collect();
     let (begin, limit) = (Instant::now(), Duration::from_secs(seconds));
     let (mut good, mut refused, mut messages) = (0_u64, 0_u64, 0_u64);
-    let mut slowest = Duration::ZERO;
+    let mut slowest = (Duration::ZERO, first);
     let mut round = first;
     while begin.elapsed() < limit {
         let outcome = std::panic::catch_unwind(|| {
@@ -162,7 +162,17 @@ fn main() {
             let source = Source::new(name, String::from_utf8_lossy(&bytes));
             let start = Instant::now();
             let (ok, problems) = match read_model(&source) {
-                Ok((_, warnings)) => (true, warnings),
+                Ok((model, warnings)) => {
+                    for body in &model.bodies {
+                        let numbers = body.inertia.iter().chain(body.angular_velocity.iter());
+                        assert!(
+                            numbers
+                                .chain(body.orientation.coords.iter())
+                                .all(|x| x.is_finite())
+                        );
+                    }
+                    (true, warnings)
+                }
                 Err(problems) => (false, problems),
             };
             let rendered = render_all(&problems, Some(&source), round.is_multiple_of(2));
@@ -178,12 +188,13 @@ fn main() {
             false => refused += 1,
         }
         messages += count;
-        slowest = slowest.max(time);
+        slowest = slowest.max((time, round));
         round += 1;
     }
     println!(
-        "{} models read in {seconds} s: {good} accepted, {refused} refused, {messages} messages, slowest {} us",
+        "{} models read in {seconds} s: {good} accepted, {refused} refused, {messages} messages, slowest {} us in round {}",
         round - first,
-        slowest.as_micros()
+        slowest.0.as_micros(),
+        slowest.1
     );
 }

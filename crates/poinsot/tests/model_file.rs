@@ -2,7 +2,7 @@
 
 use poinsot::math::{Quaternion, V3};
 use poinsot::model::{
-    AnchorAxes, AnchorPoint, JointKind, Model, RotationMap, Scheme, Source, SpringPlace,
+    AnchorAxes, AnchorPoint, JointKind, Model, RotationMap, Run, Scheme, Source, SpringPlace,
     mini_examples, read_model, reference, render_all, schema,
 };
 use std::f64::consts::{FRAC_PI_6, TAU};
@@ -265,6 +265,49 @@ force = { table = [["-90 deg", "-3 N m"], [0, 0], ["90 deg", 3]] }
     assert_eq!(effort(3, 1.0), None);
     assert!(effort(4, std::f64::consts::FRAC_PI_4).is_some_and(|f| (f - 1.5).abs() < 1e-15));
     assert!(matches!(&springs[2].on, SpringPlace::Coordinate(c) if c.coordinate == "angle"));
+}
+
+#[test]
+fn defaults_of_the_file_are_those_of_the_types() {
+    let text = "[run]\nduration = 1\ndt = 0.001\n[[point_mass]]\nname = \"p\"\nmass = 1\n";
+    assert_eq!(
+        format!("{:?}", read(text).run),
+        format!("{:?}", Run::default())
+    );
+}
+
+/// No key is described and then ignored: a date, which no key takes, is refused under each of them.
+#[test]
+fn every_described_key_is_read() {
+    let date = toml::Value::Datetime("1979-05-27".parse().expect("a date"));
+    let mut tried = 0;
+    for kind in reference().iter().filter(|k| k.written.starts_with('[')) {
+        let text = kind.example.expect("every kind has an example");
+        let table = kind.written.trim_start_matches('[');
+        let table = table.split(']').next().expect("the name of the table");
+        for field in &kind.fields {
+            let mut model: toml::Table = text.parse().expect("the examples are TOML");
+            let own = |item: &&mut toml::Value| {
+                let word = item.get("kind").and_then(toml::Value::as_str);
+                table != "joint" || kind.name == "joint" || word == Some(kind.name)
+            };
+            let item = match &mut model[table] {
+                toml::Value::Array(items) => items.iter_mut().find(own).expect("an item"),
+                single => single,
+            };
+            let item = item.as_table_mut().expect("a table");
+            item.insert(field.key.into(), date.clone());
+            let source = Source::new("model.toml", model.to_string());
+            let problems = read_model(&source).expect_err(field.key);
+            let key = format!("`{}`", field.key);
+            let found = problems.iter().any(|p| {
+                p.place.path.ends_with(&format!(".{}", field.key)) || p.message.contains(&key)
+            });
+            assert!(found, "{} {}: {problems:?}", kind.name, field.key);
+            tried += 1;
+        }
+    }
+    assert!(tried > 150, "{tried}");
 }
 
 #[test]

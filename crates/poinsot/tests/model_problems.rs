@@ -142,7 +142,7 @@ fn inertia() {
     case("inertia = [0.1, 0.2, 0.2]", "inertia = [[1, 0, 0], [0.5, 1, 0], [0, 0, 1]]", at, "not symmetric", "");
     case("inertia = [0.1, 0.2, 0.2]", "inertia = [0.1, 0.2, 0.2]\nmass_center = [9, 0, 0]\ninertia_about = \"origin\"", at, "after moving it", "inertia_about");
     case("inertia = [0.1, 0.2, 0.2]", "inertia = [0.1, 0.2, 0.2]\ninertia_about = \"center\"", (10, 17, "body[0].inertia_about"), "unknown point", "mass_center");
-    case("inertia = [0.1, 0.2, 0.2]", "inertia = [1e308, 1e308, 1e308]\nmass_center=[1e200,0,0]\ninertia_about=\"origin\"", at, "too large", "");
+    case("inertia = [0.1, 0.2, 0.2]", "inertia = [0.1, 1e308, 0.2]", (9, 17, "body[0].inertia[1]"), "too large", "kg m^2");
     let found = problems(&BASE.replace("[0.1, 0.2, 0.2]", "[0.1, 0.1, 0.5]"));
     assert_eq!(found[0].severity, Severity::Warning);
 }
@@ -154,7 +154,7 @@ fn orientations() {
     let at = (9, 15, "body[0].orientation");
     case("mass = 2", &with("{ axis = [0, 0, 1] }"), at, "`axis` needs `angle` too", "`quaternion`");
     case("mass = 2", &with("{ quaternion = [1, 0, 0, 0], angle = 1 }"), at, "cannot stand together", "");
-    case("mass = 2", &with("{}"), at, "something is missing", "`quaternion`");
+    case("mass = 2", &with("{}"), at, "keys are missing", "`quaternion`");
     case("mass = 2", &with("[1, 0, 0, 0]"), at, "expected a table (orientation)", "`quaternion`");
     case("mass = 2", &with("{ quaternion = [0, 0, 0, 0] }"), (9, 30, "body[0].orientation.quaternion"), "cannot be zero", "");
     case("mass = 2", &with("{ quaternion = [2, 0, 0, 0] }"), (9, 30, "body[0].orientation.quaternion"), "length 2", "scalar first");
@@ -197,6 +197,10 @@ fn functions() {
     case("\"2 - v\"", "{ pulse = \"ramp\", end = -1 }", (27, 10, "motor[0].effort"), "`end`", "");
     case("\"2 - v\"", "{ pulse = \"rump\", end = 1 }", (27, 20, "motor[0].effort.pulse"), "unknown pulse \"rump\"", "`ramp`");
     case("\"2 - v\"", "{ pulse = \"step\", frequency = 1 }", (27, 28, "motor[0].effort.frequency"), "does not apply to pulse = \"step\"", "`sine`");
+    case("\"2 - v\"", "\"1/t\"", (27, 10, "motor[0].effort"), "no finite value at the start", "t = 0");
+    case("stiffness = 5", "force = \"log(x)\"", (23, 9, "spring[0].force"), "no finite value at the start", "as drawn");
+    let motion = |name: &str| format!("[[motion]]\nname = \"{name}\"\non = \"hinge.angle\"\nvalue = 0\n");
+    case("[[motor]]", &format!("{}{}[[motor]]", motion("a"), motion("b")), (30, 6, "motion[1].on"), "already driven by \"a\"", "");
     case("\"2 - v\"", "{ shape = 1 }", (27, 10, "motor[0].effort"), "expected a function of time", "");
 }
 
@@ -208,6 +212,11 @@ fn springs_and_others() {
     let ends = "between = [\"ground\", \"bob\"]\nstiffness";
     case("on = \"hinge.angle\"\nstiffness", &format!("points = [[0, 0, 0], [0, 0, 1]]\n{ends}"), (22, 22, "spring[0].points[1]"), "not where the point mass \"bob\" is", "[0, 0, -1]");
     case("on = \"hinge.angle\"\nstiffness", &format!("points = [[0, 0, -1], [0, 0, -1]]\n{ends}"), (20, 1, "spring[0]"), "coincide", "bushing");
+    case("on = \"hinge.angle\"\nstiffness", &format!("points = [[0, 0, 0], [0, 0, -1]]\nfree = -1\n{ends}"), (23, 8, "spring[0].free"), "cannot be negative", "m");
+    let rod = "[[joint]]\nname = \"rod\"\nkind = \"distance\"\nbetween = [\"ground\", \"bob\"]\npoints = [[0, 0, 0], [0, 0, -1]]\nlength = 2\n[[motor]]";
+    case("[[motor]]", rod, (29, 10, "joint[1].length"), "drawn 1 m apart, but the length is 2 m", "leave out");
+    case("[[motor]]", &rod.replace("[0, 0, 0]", "[0, 0, -1]"), (28, 10, "joint[1].points"), "coincide", "spherical");
+    case("value = [1, 0, 0]", "value = [1e101, 0, 0]", (31, 10, "force[0].value[0]"), "too large", "N");
     let bushing = "[[bushing]]\nname = \"mount\"\nbetween = [\"ground\", \"arm\"]\nat = [0, 0, 0]\nstiffness =";
     case("[[motor]]", &format!("{bushing} [1, 2, 3]\n[[motor]]"), (28, 13, "bushing[0].stiffness"), "six numbers", "");
     let rows =

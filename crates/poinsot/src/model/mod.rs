@@ -1,6 +1,29 @@
 //! What a user can say, in SI units, with every name resolved to text and every value checked.
 //!
 //! The file format is decoded into these types and nothing else; the rest of the library starts from here.
+//!
+//! The way of a file: [`read_file`] gives a [`Source`]; `tree` turns TOML or JSON into one tree of values with their
+//! places; `decode` holds that tree against `describe`, where every table and key is described once, and builds the
+//! [`Model`]. [`schema`] and [`reference`] are written from the same descriptions. A new key is one line in `describe`
+//! and one in the `decode` function of its table.
+//!
+//! ```
+//! use poinsot::model::{Source, read_model, render_all};
+//!
+//! let source = Source::new("stone.toml", r#"
+//! gravity = [0, 0, -9.81]
+//! [run]
+//! duration = 1
+//! dt = "10 ms"
+//! [[point_mass]]
+//! name = "stone"
+//! mass = "200 g"
+//! "#);
+//! let (model, warnings) = read_model(&source).map_err(|p| render_all(&p, Some(&source), false))?;
+//! assert_eq!(model.point_masses[0].mass, 0.2);
+//! assert!(warnings.is_empty());
+//! # Ok::<(), String>(())
+//! ```
 
 mod decode;
 mod describe;

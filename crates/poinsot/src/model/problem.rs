@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use std::fmt::Write;
 use std::ops::Range;
 
-/// Problems beyond this number are counted, not listed: nobody reads more of them.
+/// Problems beyond this number are not listed: nobody reads more of them.
 const LISTED: usize = 500;
 
 /// Characters of a source line that are shown; longer lines are cut around the place.
@@ -127,7 +127,6 @@ fn window(line: &str, column: usize) -> (String, usize) {
 pub(super) struct Report<'a> {
     pub source: &'a Source,
     problems: RefCell<Vec<(usize, Problem)>>,
-    unlisted: RefCell<usize>,
 }
 
 impl<'a> Report<'a> {
@@ -135,7 +134,6 @@ impl<'a> Report<'a> {
         Report {
             source,
             problems: RefCell::default(),
-            unlisted: RefCell::default(),
         }
     }
 
@@ -154,8 +152,7 @@ impl<'a> Report<'a> {
         message: String,
         help: String,
     ) {
-        if self.problems.borrow().len() >= LISTED {
-            *self.unlisted.borrow_mut() += 1;
+        if self.is_full() {
             return;
         }
         let covered = self.source.text().get(span.clone()).unwrap_or("");
@@ -175,6 +172,11 @@ impl<'a> Report<'a> {
         self.add(Severity::Error, span, path, message, help);
     }
 
+    /// Whether further problems are not listed any more; looking for them is wasted time.
+    pub fn is_full(&self) -> bool {
+        self.problems.borrow().len() >= LISTED
+    }
+
     /// Whether something was found that makes the model unusable.
     pub fn has_errors(&self) -> bool {
         let problems = self.problems.borrow();
@@ -183,13 +185,13 @@ impl<'a> Report<'a> {
 
     /// All problems in the order of the text.
     pub fn into_problems(self) -> Vec<Problem> {
+        let full = self.is_full();
         let mut problems = self.problems.into_inner();
         problems.sort_by_key(|(start, _)| *start);
         let mut problems: Vec<_> = problems.into_iter().map(|(_, p)| p).collect();
-        let unlisted = self.unlisted.into_inner();
-        if unlisted > 0 {
+        if full {
             problems.push(Problem::of_file(
-                format!("{unlisted} more problems are not listed"),
+                format!("more than {LISTED} problems; the rest is not listed"),
                 "mend the first ones and read the model again",
             ));
         }
@@ -197,7 +199,7 @@ impl<'a> Report<'a> {
     }
 }
 
-/// `; did you mean ...` for a word that is not among the known ones.
+/// The known word most like a wrong one, if there is one like it.
 pub(super) fn nearest<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) -> Option<&'w str> {
     // The distance costs length times length, and nobody misspells a key of a hundred letters.
     if word.len() > 64 {

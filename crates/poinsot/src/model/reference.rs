@@ -57,6 +57,7 @@ pub fn reference() -> Vec<KindReference> {
             }
             Shape::Table(t) => kinds.push(plain(t, format!("[{}]", t.name))),
             Shape::Tables(t) if std::ptr::eq(t, &JOINT) => {
+                kinds.push(plain(t, "[[joint]]".into()));
                 kinds.extend(variants(t, |word| format!("[[joint]] kind = \"{word}\"")));
             }
             Shape::Tables(t) => kinds.push(plain(t, format!("[[{}]]", t.name))),
@@ -75,6 +76,7 @@ pub fn reference() -> Vec<KindReference> {
         &FORCE_TABLE,
         "force = { table = [[x, effort], ...] }".into(),
     ));
+    kinds.push(plain(&PULSE, "{ pulse = ... }".into()));
     kinds.extend(variants(&PULSE, |word| {
         format!("{{ pulse = \"{word}\", ... }}")
     }));
@@ -86,10 +88,34 @@ fn plain(table: &'static Table, written: String) -> KindReference {
         name: table.name,
         written,
         doc: table.doc,
-        fields: table.fields.iter().map(field).collect(),
+        fields: table
+            .fields
+            .iter()
+            .map(field)
+            .chain(choice(table))
+            .collect(),
         forms: forms(table.forms),
-        example: example(table.name),
+        // A table without an example of its own shows that of its first kind.
+        example: example(table.name)
+            .or_else(|| example(table.variants.and_then(|v| v.list.first())?.word)),
     }
+}
+
+/// The key that chooses the kind of a table.
+fn choice(table: &'static Table) -> Option<FieldReference> {
+    let variants = table.variants?;
+    Some(FieldReference {
+        key: variants.key,
+        holds: "word",
+        unit: "",
+        range: String::new(),
+        required: variants.default.is_none(),
+        default: variants
+            .default
+            .map_or(String::new(), |word| format!("\"{word}\"")),
+        words: variants.list.iter().map(|v| (v.word, v.doc)).collect(),
+        doc: variants.doc,
+    })
 }
 
 fn variants(

@@ -24,6 +24,16 @@ pub struct Source {
     text: String,
     format: Format,
     line_starts: Vec<usize>,
+    /// Characters before every `BLOCK`th byte, so that columns in very long lines are found quickly.
+    characters: Vec<usize>,
+}
+
+/// Bytes between two counts of characters.
+const BLOCK: usize = 1024;
+
+/// Characters that begin in some bytes: continuation bytes of UTF-8 are not characters of their own.
+fn count(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|b| (**b & 0xC0) != 0x80).count()
 }
 
 impl Source {
@@ -45,11 +55,18 @@ impl Source {
         let line_starts = std::iter::once(0)
             .chain(breaks.map(|(i, _)| i + 1))
             .collect();
+        let blocks = text.as_bytes().chunks(BLOCK).scan(0, |before, block| {
+            let here = *before;
+            *before += count(block);
+            Some(here)
+        });
+        let characters = blocks.collect();
         Source {
             name,
             text,
             format,
             line_starts,
+            characters,
         }
     }
 
@@ -73,10 +90,14 @@ impl Source {
         let byte = byte.min(self.text.len());
         let line = self.line_starts.partition_point(|start| *start <= byte);
         let start = self.line_starts[line - 1];
-        let before = &self.text.as_bytes()[start..byte];
-        // Continuation bytes of UTF-8 are not characters of their own.
-        let column = before.iter().filter(|b| (**b & 0xC0) != 0x80).count();
-        (line, column + 1)
+        (line, self.before(byte) - self.before(start) + 1)
+    }
+
+    /// Characters before a byte.
+    fn before(&self, byte: usize) -> usize {
+        let block = (byte / BLOCK).min(self.characters.len().saturating_sub(1));
+        let counted = self.characters.get(block).copied().unwrap_or(0);
+        counted + count(&self.text.as_bytes()[block * BLOCK..byte])
     }
 
     /// A line counted from 1, without its line break; empty where there is none.
@@ -153,6 +174,15 @@ mod tests {
         assert_eq!(source.line(2), "äöü = 1");
         assert_eq!(source.line_column(999), (3, 1));
         assert_eq!(source.line(9), "");
+    }
+
+    #[test]
+    fn columns_in_long_lines_count_characters() {
+        let source = Source::new("a.toml", format!("x\n{}!", "ä".repeat(5000)));
+        for n in [0, 1, 511, 512, 513, 4999, 5000] {
+            assert_eq!(source.line_column(2 + 2 * n), (2, n + 1));
+        }
+        assert_eq!(Source::new("a", "").line_column(0), (1, 1));
     }
 
     #[test]

@@ -1,8 +1,5 @@
 //! Springs, bushings, motors, motions, rolling discs, forces and moments.
 
-use super::super::describe::{Measure, Quantity, Range};
-use super::super::tree::Data;
-use super::super::types::{Anchor, Bushing, Load, Motion, Motor, Rolling, Spring, SpringPlace};
 use super::Context;
 use super::anchors::{between, distance, drawn, drawn_points, frames, local, refuse_point_masses};
 use super::bodies::{item, local_point};
@@ -11,6 +8,9 @@ use super::reader::{Node, TableReader};
 use super::scalars::{number, text};
 use crate::functions::Law;
 use crate::math::{M6, Quaternion, V3};
+use crate::model::describe::{Measure, Quantity, Range};
+use crate::model::tree::Data;
+use crate::model::types::{Anchor, Bushing, Load, Motion, Motor, Rolling, Spring, SpringPlace};
 
 /// Matrices may differ from their transpose by this part of the largest entry: files hold rounded numbers.
 const SYMMETRY: f64 = 1e-6;
@@ -98,6 +98,10 @@ fn spring_law(t: &TableReader, drawn: Option<f64>) -> Option<Option<Law>> {
         true => free?,
         false => reference,
     };
+    if free < 0.0 && t.has("between") {
+        let message = "a free length cannot be negative";
+        t.node("free")?.error(message, "give a length in m");
+    }
     Some(Some(Law::linear(stiffness, free, preload?)))
 }
 
@@ -217,8 +221,17 @@ pub fn motion(t: &mut TableReader, c: &Context) -> Option<Motion> {
     let (on, measure) = c.names.coordinate(t);
     t.set_measure(measure);
     let value = t.time_function("value");
+    let name = t.name()?;
+    if let Some(node) = t.node("on") {
+        let mut driven = c.driven.borrow_mut();
+        let key = node.value.text().unwrap_or_default().to_string();
+        if let Some(other) = driven.insert(key, name.clone()) {
+            let message = format!("the coordinate is already driven by \"{other}\"");
+            node.error(message, "one motion per coordinate");
+        }
+    }
     Some(Motion {
-        name: t.name()?,
+        name,
         on: on?,
         value: value?,
         place: t.place(),

@@ -1,11 +1,11 @@
 //! Pairs of anchors: as drawn in the world, or given in the frames of the items.
 
-use super::super::types::{Anchor, AnchorAxes, AnchorPoint};
 use super::Context;
 use super::orientation::from_z;
 use super::reader::{Node, TableReader};
 use super::scalars::GROUND;
 use crate::math::{Quaternion, V3};
+use crate::model::types::{Anchor, AnchorAxes, AnchorPoint};
 
 /// A point drawn for a point mass may miss it by this part of their size: files hold rounded numbers.
 const COINCIDE: f64 = 1e-6;
@@ -70,10 +70,10 @@ pub fn drawn_points(t: &TableReader, c: &Context, items: &[String; 2]) -> Option
 fn drawn_at(c: &Context, item: &str, node: &Node, point: V3, axes: Quaternion) -> Option<Anchor> {
     if c.names.is_point_mass(item) {
         // A point mass with errors of its own has a message already.
-        let mass = c.model.point_masses.iter().find(|m| m.name == item)?;
-        let miss = (mass.position - point).amax();
+        let (position, _) = c.poses.get(item)?;
+        let miss = (position - point).amax();
         if miss > COINCIDE * (1.0 + point.amax()) {
-            let [x, y, z] = [mass.position.x, mass.position.y, mass.position.z];
+            let [x, y, z] = [position.x, position.y, position.z];
             let message = format!("the point is not where the point mass \"{item}\" is");
             node.error(message, format!("it is at [{x}, {y}, {z}]"));
             return None;
@@ -135,13 +135,8 @@ pub fn world_point(c: &Context, anchor: &Anchor) -> Option<V3> {
     if anchor.item == GROUND {
         return Some(local);
     }
-    let bodies = c.model.bodies.iter();
-    let on_body = bodies
-        .filter(|b| b.name == anchor.item)
-        .map(|b| b.position + b.orientation * local);
-    let masses = c.model.point_masses.iter();
-    let on_mass = masses.filter(|m| m.name == anchor.item).map(|m| m.position);
-    on_body.chain(on_mass).next()
+    let (position, orientation) = c.poses.get(&anchor.item)?;
+    Some(position + orientation * local)
 }
 
 /// Distance of two anchors at the start.

@@ -1,10 +1,10 @@
 //! Bodies, point masses and sensors.
 
-use super::super::types::{Body, PointMass, Sensor};
 use super::inertia::inertia;
 use super::reader::TableReader;
 use super::{Context, scalars};
 use crate::math::{Quaternion, V3};
+use crate::model::types::{Body, PointMass, Sensor};
 
 /// `[[body]]`.
 pub fn body(t: &TableReader) -> Option<Body> {

@@ -1,15 +1,15 @@
 //! Functions that users write: of time, of the measure of a spring, of the state of a motor; and gravity.
 
-use super::super::describe::{
-    FORCE_TABLE, GRAVITY, Measure, PULSE, Quantity, Range, Shape, TIME_TABLE,
-};
-use super::super::tree::Data;
-use super::super::types::Gravity;
 use super::reader::{Node, TableReader};
 use super::scalars::{number, numbers, vector};
 use crate::functions::{
     ExpressionError, Extrapolation, Interpolation, Law, MotorLaw, Pulse, Table, TimeFunction,
 };
+use crate::model::describe::{
+    FORCE_TABLE, GRAVITY, Measure, PULSE, Quantity, Range, Shape, TIME_TABLE,
+};
+use crate::model::tree::Data;
+use crate::model::types::Gravity;
 
 /// Gravity; none when it is absent.
 pub fn gravity(file: &TableReader) -> Option<Gravity> {
@@ -52,8 +52,28 @@ impl TableReader<'_> {
     }
 }
 
-/// A number, an expression in t, a table or a pulse.
+/// Reports a function that has no finite value at the start of the run.
+fn finite<T>(node: &Node, function: T, start: f64) -> Option<T> {
+    if !start.is_finite() {
+        let message = "the function has no finite value at the start of the run";
+        node.error(
+            message,
+            "t = 0 and the length or coordinate as drawn must be allowed",
+        );
+        return None;
+    }
+    Some(function)
+}
+
+/// A function of time with a finite value at the start.
 fn time_function(node: &Node) -> Option<TimeFunction> {
+    let function = any_time_function(node)?;
+    let start = function.value(0.0) + function.rate(0.0);
+    finite(node, function, start)
+}
+
+/// A number, an expression in t, a table or a pulse.
+fn any_time_function(node: &Node) -> Option<TimeFunction> {
     let quantity = node.context;
     match &node.value.data {
         Data::Number(_) => number(node, quantity, Range::Any).map(TimeFunction::constant),
@@ -131,9 +151,11 @@ pub fn spring_force(t: &TableReader, reference: f64) -> Option<Law> {
         }
         Data::Text(text) => {
             let constant = |effort| Law::linear(0.0, reference, effort);
-            formula(&node, text, constant, |text| {
+            let law = formula(&node, text, constant, |text| {
                 Law::expression(text, reference)
-            })
+            })?;
+            let start = law.effort(reference);
+            finite(&node, law, start)
         }
         Data::Table(_) => {
             let t = TableReader::open(&node, &FORCE_TABLE)?;
@@ -153,7 +175,11 @@ pub fn spring_force(t: &TableReader, reference: f64) -> Option<Law> {
 pub fn motor_effort(t: &TableReader) -> Option<MotorLaw> {
     let node = t.node("effort")?.holding(Quantity::Effort);
     match &node.value.data {
-        Data::Text(text) => formula(&node, text, MotorLaw::constant, MotorLaw::expression),
+        Data::Text(text) => {
+            let law = formula(&node, text, MotorLaw::constant, MotorLaw::expression)?;
+            let start = law.evaluate(0.0, 0.0, 0.0).effort;
+            finite(&node, law, start)
+        }
         _ => time_function(&node).map(MotorLaw::over_time),
     }
 }

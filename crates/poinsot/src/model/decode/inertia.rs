@@ -1,10 +1,10 @@
 //! Inertia of a body: the ways to write it, its move to the mass centre, and its physical sense.
 
-use super::super::describe::{INERTIA, Quantity, Range};
-use super::super::tree::Data;
 use super::reader::{Node, TableReader};
 use super::scalars::{number, numbers, vector};
 use crate::math::{M3, V3};
+use crate::model::describe::{INERTIA, Quantity, Range};
+use crate::model::tree::Data;
 use nalgebra::SymmetricEigen;
 
 /// Entries that should be equal may differ by this part of the largest: files hold rounded numbers.
@@ -29,7 +29,9 @@ pub fn inertia(table: &TableReader, mass: Option<f64>, mass_center: Option<V3>) 
     }
     // Parallel axes: I_P = I_C + m (|d|^2 1 - d d^T), d from the point P to the mass centre C.
     let d = mass_center? - about?;
-    inertia -= mass? * (d.norm_squared() * M3::identity() - d * d.transpose());
+    if d != V3::zeros() {
+        inertia -= mass? * (d.norm_squared() * M3::identity() - d * d.transpose());
+    }
     inertia = 0.5 * (inertia + inertia.transpose());
     check(&node, &inertia, d != V3::zeros()).then_some(inertia)
 }
@@ -43,7 +45,7 @@ fn about(table: &TableReader, mass_center: Option<V3>) -> Option<V3> {
         Some("mass_center") => mass_center,
         Some("origin") => Some(V3::zeros()),
         Some(other) => {
-            let help = super::super::problem::suggest(other, ["mass_center", "origin"]);
+            let help = crate::model::problem::suggest(other, ["mass_center", "origin"]);
             node.error(format!("unknown point \"{other}\" for the inertia"), help);
             None
         }

@@ -1,14 +1,17 @@
 //! Joints.
 
-use super::super::problem::suggest;
-use super::super::types::{Anchor, Joint, JointKind};
 use super::anchors::{between, distance, drawn, drawn_points, frames, refuse_point_masses};
 use super::orientation::{from_xy, from_z};
 use super::reader::TableReader;
 use super::scalars::text;
 use super::{Context, names};
 use crate::math::{Quaternion, V3};
+use crate::model::problem::suggest;
+use crate::model::types::{Anchor, Joint, JointKind};
 use std::f64::consts::TAU;
+
+/// A length may differ from the drawn distance by this part: files hold rounded numbers.
+const ASSEMBLED: f64 = 1e-6;
 
 /// `[[joint]]`.
 pub fn joint(t: &TableReader, c: &Context) -> Option<Joint> {
@@ -22,8 +25,8 @@ pub fn joint(t: &TableReader, c: &Context) -> Option<Joint> {
         return None;
     }
     let anchors = placement(t, c, word, &items);
-    if word == "distance" {
-        check_distance(t, c, anchors.as_ref()?)?;
+    if let (Some(JointKind::Distance { length }), Some(anchors)) = (kind, &anchors) {
+        check_distance(t, c, anchors, length)?;
     }
     Some(Joint {
         name: t.name()?,
@@ -47,13 +50,12 @@ fn kind(t: &TableReader, word: &str) -> Option<JointKind> {
         "universal" => JointKind::Universal,
         "fixed" => JointKind::Fixed,
         "orientation-lock" => JointKind::OrientationLock,
-        _ => {
-            let length = t.number("length");
-            if t.has("length") && length.is_none() {
-                return None;
-            }
-            JointKind::Distance { length }
-        }
+        _ => JointKind::Distance {
+            length: match t.has("length") {
+                true => Some(t.number("length")?),
+                false => None,
+            },
+        },
     })
 }
 
@@ -98,24 +100,34 @@ fn placement(t: &TableReader, c: &Context, word: &str, items: &[String; 2]) -> O
 
 /// The z axis alone says nothing about the axes x and y that a universal joint turns about.
 fn refuse_axis(t: &TableReader) {
-    for key in ["frame_1", "frame_2"] {
-        let Some(axis) = t.table(key).and_then(|frame| frame.node("axis")) else {
-            continue;
-        };
-        let help = "x of the first and y of the second frame are the axes: write orientation = { x = [..], y = [..] }";
-        axis.error("a universal joint needs full axes in its frames", help);
+    for frame in ["frame_1", "frame_2"].iter().filter_map(|key| t.node(key)) {
+        if frame.value.get("axis").is_some() {
+            let help = "x of the first and y of the second frame are the axes: write orientation = { x = [..], y = [..] }";
+            frame.error("a universal joint needs full axes in its frames", help);
+        }
     }
 }
 
-fn check_distance(t: &TableReader, c: &Context, anchors: &[Anchor; 2]) -> Option<()> {
+/// The points must be apart, and a length that differs from the drawing deserves a word.
+fn check_distance(
+    t: &TableReader,
+    c: &Context,
+    anchors: &[Anchor; 2],
+    length: Option<f64>,
+) -> Option<()> {
     let drawn = distance(c, anchors)?;
-    if drawn > 0.0 || t.has("length") && t.has("frame_1") {
-        return Some(());
+    let given = t.node("length").zip(length);
+    if drawn == 0.0 {
+        let node = t.node("points").unwrap_or_else(|| t.whole().clone());
+        let help = "a distance of zero is a joint of kind \"spherical\"";
+        node.error("the two points coincide", help);
+        return None;
     }
-    let node = t.node("points").unwrap_or_else(|| t.whole().clone());
-    let help = "a distance of zero is a joint of kind \"spherical\"";
-    node.error("the two points coincide", help);
-    None
+    if let Some((node, length)) = given.filter(|(_, l)| (l - drawn).abs() > ASSEMBLED * drawn) {
+        let message = format!("the points are drawn {drawn} m apart, but the length is {length} m");
+        node.warning(message, "leave out `length` to take the distance as drawn");
+    }
+    Some(())
 }
 
 fn unknowns(t: &TableReader, word: &str) -> Option<Vec<String>> {

@@ -16,15 +16,21 @@ use super::describe::{self, MODEL, Table};
 use super::problem::Report;
 use super::tree::Value;
 use super::types::Model;
+use crate::math::{Quaternion, V3};
 use names::Names;
 use reader::{Node, TableReader};
+use std::cell::RefCell;
+use std::collections::HashMap;
 
 pub(super) use reader::forms_text;
 
 /// Everything that reading one item may ask about the others.
-struct Context<'a> {
+struct Context {
     names: Names,
-    model: &'a Model,
+    /// Position and orientation of bodies and point masses at the start.
+    poses: HashMap<String, (V3, Quaternion)>,
+    /// Coordinates that a motion drives, with the name of that motion.
+    driven: RefCell<HashMap<String, String>>,
 }
 
 /// Decodes the whole tree. Where something is wrong the report has an error and the item is left out.
@@ -42,10 +48,14 @@ pub(super) fn model(report: &Report, root: &Value) -> Model {
     model.point_masses = items(&file, &describe::POINT_MASS, |t| bodies::point_mass(t));
 
     // What follows refers to bodies and point masses, and then to joints, by name.
-    let moving = model.clone();
+    let bodies = model.bodies.iter();
+    let bodies = bodies.map(|b| (b.name.clone(), (b.position, b.orientation)));
+    let masses = model.point_masses.iter();
+    let masses = masses.map(|m| (m.name.clone(), (m.position, Quaternion::identity())));
     let context = Context {
         names,
-        model: &moving,
+        poses: bodies.chain(masses).collect(),
+        driven: RefCell::default(),
     };
     let c = &context;
     model.joints = items(&file, &describe::JOINT, |t| joints::joint(t, c));

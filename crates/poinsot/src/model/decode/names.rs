@@ -1,11 +1,11 @@
 //! Names of items: collected before anything refers to them, checked for form and uniqueness.
 
-use super::super::describe::{JOINT, MODEL, Measure, Shape, Variant};
-use super::super::problem::suggest;
-use super::super::tree::Value;
-use super::super::types::CoordinateRef;
 use super::reader::{Node, TableReader};
 use super::scalars::{GROUND, text};
+use crate::model::describe::{JOINT, MODEL, Measure, Shape, Variant};
+use crate::model::problem::suggest;
+use crate::model::tree::Value;
+use crate::model::types::CoordinateRef;
 use std::collections::HashMap;
 
 /// What a name stands for.
@@ -16,6 +16,9 @@ struct Named {
     /// Kind of a joint, where the word for it is right.
     joint: Option<&'static Variant>,
 }
+
+/// Names that are searched for one like a wrong one.
+const SUGGESTED: usize = 2000;
 
 /// All names of a model.
 pub struct Names {
@@ -83,10 +86,11 @@ impl Names {
         names
     }
 
-    /// Names of items from some tables, in the order of the file.
+    /// Names of items from some tables, in the order of the file, for suggestions.
     fn of<'n>(&'n self, tables: &'n [&str]) -> impl Iterator<Item = &'n str> {
         let names = self.order.iter().map(String::as_str);
-        names.filter(|n| self.all.get(*n).is_some_and(|i| tables.contains(&i.table)))
+        let wanted = |n: &&str| self.all.get(*n).is_some_and(|i| tables.contains(&i.table));
+        names.filter(wanted).take(SUGGESTED)
     }
 
     /// Whether a name stands for a point mass.
@@ -114,6 +118,7 @@ impl Names {
                 );
                 node.error(message, suggest("", self.of(tables)));
             }
+            None if node.report.is_full() => {}
             None => {
                 let known = self.of(tables).chain(ground.then_some(GROUND));
                 let message = format!("there is no {} named \"{name}\"", wanted());

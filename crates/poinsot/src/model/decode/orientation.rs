@@ -1,9 +1,9 @@
 //! Orientations: quaternion, axis and angle, two axes, or three angles.
 
-use super::super::describe::Quantity;
 use super::reader::{Node, TableReader};
 use super::scalars::{numbers, text, unit_vector};
 use crate::math::{M3, Quaternion, V3};
+use crate::model::describe::Quantity;
 use nalgebra::{Rotation3, Unit};
 
 /// Quaternions that are further from unit length than this are suspicious.

@@ -1,9 +1,9 @@
 //! Walking through the tree: a value with its path, and a table held against its description.
 
-use super::super::describe::{Field, Form, Measure, Presence, Quantity, Shape, Table, Variant};
-use super::super::problem::{Report, Severity, quoted, suggest};
-use super::super::tree::{Data, Entry, Value};
-use super::super::types::Place;
+use crate::model::describe::{Field, Form, Measure, Presence, Quantity, Shape, Table, Variant};
+use crate::model::problem::{Report, Severity, quoted, suggest};
+use crate::model::tree::{Data, Entry, Value};
+use crate::model::types::Place;
 use std::ops::Range;
 
 /// A value, the path that leads to it, and where to report what is wrong with it.
@@ -181,6 +181,9 @@ impl<'a> TableReader<'a> {
         let variants = self.table.variants;
         for entry in self.entries {
             let key = entry.key.as_str();
+            if self.node.report.is_full() {
+                return;
+            }
             if self.field(key).is_some() || variants.is_some_and(|v| v.key == key) {
                 continue;
             }
@@ -249,7 +252,7 @@ impl<'a> TableReader<'a> {
                 let message = format!("{} needs {lacking} too", quoted(&present));
                 self.missing(&message, &help);
             }
-            Some(_) => self.missing("something is missing", &help),
+            Some(_) => self.missing("keys are missing", &help),
             None => {
                 let message = format!("{} cannot stand together", quoted(&present));
                 self.missing(&message, &help);
@@ -264,10 +267,9 @@ impl<'a> TableReader<'a> {
             (Some(name), table) => format!(" in {table} \"{name}\""),
             (None, table) => format!(" in `{table}`"),
         };
-        let Range { start, end } = self.node.value.span;
-        let (span, path) = (start..end, &self.node.path);
+        let (span, path) = (&self.node.value.span, &self.node.path);
         let message = format!("{message}{who}");
-        self.node.report.error(&span, path, message, help.into());
+        self.node.report.error(span, path, message, help.into());
     }
 
     /// The description of a key.
@@ -331,7 +333,8 @@ impl<'a> TableReader<'a> {
             node.expected("a list of tables", help);
             return Vec::new();
         };
-        let opened = list.iter().map(|n| TableReader::open(n, table));
+        let opened = list.iter().take_while(|n| !n.report.is_full());
+        let opened = opened.map(|n| TableReader::open(n, table));
         opened.flatten().collect()
     }
 }

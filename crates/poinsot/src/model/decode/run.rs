@@ -1,7 +1,7 @@
 //! `[run]` and `[output]`.
 
-use super::super::types::{Collocation, RedundancyPolicy, RotationMap, Run, Scheme};
 use super::reader::TableReader;
+use crate::model::types::{Collocation, RedundancyPolicy, RotationMap, Run, Scheme};
 
 /// How to run the model.
 pub fn run(file: &TableReader) -> Option<Run> {

@@ -1,12 +1,15 @@
 //! Numbers, vectors, words and texts, read as the description of their key says.
 
-use super::super::describe::{Literal, Measure, Presence, Quantity, Range, Shape};
-use super::super::problem::suggest;
-use super::super::tree::Data;
 use super::reader::{Node, TableReader};
 use crate::math::V3;
+use crate::model::describe::{Literal, Measure, Presence, Quantity, Range, Shape};
+use crate::model::problem::suggest;
+use crate::model::tree::Data;
 
-/// Words that stand for something else than a name of an item.
+/// Larger numbers are refused, so that squares and products of what a model holds are finite.
+const LARGEST: f64 = 1e100;
+
+/// The name of the world, which is not described.
 pub const GROUND: &str = "ground";
 
 impl<'a> TableReader<'a> {
@@ -86,12 +89,13 @@ impl<'a> TableReader<'a> {
 
     /// True or false.
     pub fn flag(&self, key: &str) -> Option<bool> {
-        let default = self.default(key);
-        match (self.node(key).map(|n| (n.value.data.clone(), n)), default) {
-            (Some((Data::Flag(flag), _)), _) => Some(flag),
-            (Some((_, node)), _) => {
-                node.expected("true or false", "without quotes");
-                None
+        match (self.node(key), self.default(key)) {
+            (Some(node), _) => {
+                let Data::Flag(flag) = node.value.data else {
+                    node.expected("true or false", "without quotes");
+                    return None;
+                };
+                Some(flag)
             }
             (None, Some(Literal::Flag(flag))) => Some(flag),
             _ => None,
@@ -149,7 +153,7 @@ pub fn number(node: &Node, quantity: Quantity, range: Range) -> Option<f64> {
             return None;
         }
     };
-    if !x.is_finite() {
+    if !x.is_finite() || x.abs() > LARGEST {
         let message = match x.is_nan() {
             true => "`nan` is not a number a model can hold",
             false => "an infinite or too large number",

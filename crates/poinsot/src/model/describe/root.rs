@@ -1,4 +1,4 @@
-//! Descriptions of the whole file, of [run] with its schemes and of [output].
+//! Descriptions of the whole file, of `[run]` with its schemes and of `[output]`.
 
 use super::{
     BODY, BUSHING, FORCE, Field, JOINT, Literal, MOMENT, MOTION, MOTOR, POINT_MASS, Quantity as Q,
