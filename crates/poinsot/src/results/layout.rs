@@ -132,13 +132,13 @@ impl Variable {
         name: impl Into<String>,
         unit: impl Into<String>,
         description: impl Into<String>,
-        axes: &[usize],
+        axes: impl Into<Vec<usize>>,
     ) -> Self {
         Variable {
             name: name.into(),
             unit: unit.into(),
             description: description.into(),
-            axes: axes.to_vec(),
+            axes: axes.into(),
         }
     }
 }
