@@ -1,11 +1,12 @@
 //! `poinsot run`
 
 use super::{beside, not_onto_itself, overrides};
-use crate::args::{LedgerPolicy, RunArgs};
-use crate::facade::{self, Control, End, Observer, Options, Outcome, Runnable, StepInfo};
+use crate::args::{self, RunArgs};
+use crate::facade::{self, End, Outcome, Runnable};
 use crate::output::{self, Failure};
 use crate::progress::Progress;
 use poinsot::results::{FileError, Layout, Reader, Status, Writer};
+use poinsot::simulation::{Control, LedgerPolicy, Observer, Options, StepInfo};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -25,11 +26,14 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     }
     overrides::apply(&mut loaded.model.run, &args.overrides).map_err(Failure::input)?;
     let options = Options {
-        ledger_is_error: args.ledger == LedgerPolicy::Error,
+        ledger: match args.ledger {
+            args::LedgerPolicy::Error => LedgerPolicy::Error,
+            args::LedgerPolicy::Warn => LedgerPolicy::Warn,
+        },
     };
     let mut simulation = facade::prepare(&loaded, options).map_err(Failure::Input)?;
 
-    let mut layout = simulation.layout();
+    let mut layout = Runnable::layout(&simulation);
     describe(&mut layout, &loaded.model.title, &loaded.text);
     let (writer, path) = start_file(args, &layout)?;
     // Without a handler Ctrl-C kills the run, which the results file survives.
@@ -44,7 +48,7 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
         output::print(&format!("{}\n", simulation.start_lines().join("\n")))?;
     }
     let progress = Progress::new(loaded.model.run.duration, talk);
-    let report = carry_out(simulation.as_mut(), writer, progress, &STOP);
+    let report = carry_out(&mut simulation, writer, progress, &STOP);
     if args.json {
         output::print(&report.json(&path))?;
     } else if talk {
@@ -269,7 +273,7 @@ mod tests {
         }
         fn layout(&self) -> Layout {
             Layout {
-                variables: vec![Variable::new("time", "s", "time", &[])],
+                variables: vec![Variable::new("time", "s", "time", [])],
                 ..Layout::default()
             }
         }
