@@ -14,5 +14,6 @@ pub mod math;
 pub mod mechanics;
 pub mod model;
 pub mod results;
+pub mod simulation;
 pub mod system;
 pub mod units;

@@ -1,27 +1,18 @@
-//! Accelerations and multipliers at one state, for schemes that carry accelerations along.
+//! Accelerations and multipliers at one state: for the reactions of the first frame and for schemes that carry
+//! accelerations along.
 //!
 //! `[M G^T; G 0] (a, lambda) = (f - gyroscopic terms, -d/dt(G) v + d^2 target/dt^2)`.
 
 use super::initial::{Projector, StartError, world_velocities};
-use super::schemes::Scheme;
 use crate::math::{M6, V3, V6};
 use crate::mechanics::attachment::IntervalRule;
 use crate::mechanics::interaction::ForceLaw;
 use crate::mechanics::node::{NodeIncrement, NodeKind, NodeStage, NodeVelocity};
-use crate::mechanics::wrench::{
-    self, Intervals, LinkNode, STAGES, Sink, StageStress, StressRule,
-};
+use crate::mechanics::wrench::{self, Intervals, LinkNode, STAGES, Sink, StageStress, StressRule};
 use crate::system::{ForceVisitor, Jacobian, Owner, State, System};
 
-/// Fills accelerations and multipliers if the scheme wants them.
-pub fn start_accelerations(
-    system: &System,
-    state: &mut State,
-    scheme: &impl Scheme,
-) -> Result<(), StartError> {
-    if !scheme.needs_accelerations() {
-        return Ok(());
-    }
+/// Fills accelerations and multipliers of a state.
+pub fn start_accelerations(system: &System, state: &mut State) -> Result<(), StartError> {
     let stages = system.stages(state);
     let mut forces = forces_at(system, state, &stages);
     let mut metric = vec![M6::zeros(); system.nodes.len()];

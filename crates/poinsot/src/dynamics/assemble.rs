@@ -5,9 +5,7 @@ use crate::math::V3;
 use crate::mechanics::interaction::{Constraint, ForceLaw};
 use crate::mechanics::node::{NodeIncrement, NodeStage};
 use crate::mechanics::wrench::{self, Intervals, STAGES};
-use crate::system::{
-    Assembly, ConstraintVisitor, ForceVisitor, Owner, Scatter, State, System,
-};
+use crate::system::{Assembly, ConstraintVisitor, ForceVisitor, Owner, Scatter, State, System};
 
 /// Scratch of the stepper: allocated once, reused in every iteration.
 #[derive(Clone, Debug)]

@@ -52,7 +52,9 @@ impl fmt::Display for Redundancy {
 #[derive(Clone, Debug, Error, PartialEq)]
 pub enum StartError {
     /// The constraints cannot all be met.
-    #[error("the constraints contradict each other: {worst} stays open by {gap:.3e} (of the model's size)")]
+    #[error(
+        "the constraints contradict each other: {worst} stays open by {gap:.3e} (of the model's size)"
+    )]
     Contradictory {
         /// Row with the largest gap, in words.
         worst: String,
@@ -98,7 +100,11 @@ fn weights(system: &System) -> Vec<[f64; 6]> {
         .filter(|n| n.mass > 0.0)
         .map(|n| n.mass)
         .fold(f64::INFINITY, f64::min);
-    let light = if lightest.is_finite() { 1e-3 * lightest } else { 1.0 };
+    let light = if lightest.is_finite() {
+        1e-3 * lightest
+    } else {
+        1.0
+    };
     system
         .nodes
         .iter()
@@ -209,9 +215,13 @@ impl Projector {
             }
         }
         x[self.unknowns..].copy_from_slice(gaps);
-        self.solver
+        let report = self
+            .solver
             .solve(&self.values, &mut x)
             .map_err(|e| StartError::Singular(e.to_string()))?;
+        if !report.backward_error.is_finite() {
+            return Err(StartError::Singular("the solution is not finite".into()));
+        }
         let mut change = vec![[0.0; 6]; system.nodes.len()];
         for (n, kind) in system.kinds.iter().enumerate() {
             for (i, slot) in kind.slots().enumerate() {
@@ -342,7 +352,10 @@ fn remove_redundant(
 }
 
 fn owner_of(system: &System, row: usize) -> &Owner {
-    let k = system.constraint_info.partition_point(|i| i.first_row <= row) - 1;
+    let k = system
+        .constraint_info
+        .partition_point(|i| i.first_row <= row)
+        - 1;
     &system.constraint_info[k].owner
 }
 

@@ -8,9 +8,9 @@ mod newton;
 pub mod schemes;
 mod stepper;
 
+pub use accelerations::start_accelerations;
 pub use assemble::Workspace;
 pub use error::{AnalysisError, NewtonIteration, StepError};
-pub use accelerations::start_accelerations;
 pub use initial::{Redundancy, StartError, StartReport, prepare};
 pub use newton::Tolerances;
 pub use stepper::{StepReport, Stepper};

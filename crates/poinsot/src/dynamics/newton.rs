@@ -35,7 +35,11 @@ fn judge(system: &System, dofs: &DofMap, w: &Workspace, relative: f64) -> (f64, 
     let mut worst = (0.0, 0);
     let mut check = |k: usize, scale: f64| {
         let r = w.residual[k].abs();
-        let ratio = if r == 0.0 { 0.0 } else { r / (relative * scale) };
+        let ratio = if r == 0.0 {
+            0.0
+        } else {
+            r / (relative * scale)
+        };
         // Not a number must never look converged.
         if !(ratio <= worst.0) {
             worst = (if ratio.is_nan() { f64::INFINITY } else { ratio }, k);
@@ -108,7 +112,9 @@ pub(super) fn solve(
             break;
         }
         w.assemble(system, scatter, state, scheme, dt, true);
-        solver.factor(&w.values).map_err(|e| singular(system, dofs, &e))?;
+        solver
+            .factor(&w.values)
+            .map_err(|e| singular(system, dofs, &e))?;
         for (x, r) in w.correction.iter_mut().zip(&w.residual) {
             *x = -r;
         }

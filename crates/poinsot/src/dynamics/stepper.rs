@@ -7,9 +7,7 @@ use super::schemes::{NodeStart, Scheme};
 use crate::math::{V3, cayley};
 use crate::mechanics::node::NodeKind;
 use crate::results::ledger::Ledger;
-use crate::system::{
-    GROUND, Scatter, State, System, coordinate_rate, coordinate_value,
-};
+use crate::system::{GROUND, Scatter, State, System, coordinate_rate, coordinate_value};
 use poinsot_lu::{Pattern, Solver};
 
 /// What a finished step says about itself.
@@ -50,7 +48,10 @@ impl<S: Scheme> Stepper<S> {
         let lists = system.constraint_info.iter().map(|i| &i.nodes);
         let forces = system.force_info.iter().map(|i| &i.nodes);
         let tied = lists.chain(forces).any(|nodes| nodes.contains(&GROUND))
-            || system.constraint_info.iter().any(|i| i.owner.sort == "rolling");
+            || system
+                .constraint_info
+                .iter()
+                .any(|i| i.owner.sort == "rolling");
         Ok(Stepper {
             work: Workspace::new(system, &scatter),
             next: state.clone(),

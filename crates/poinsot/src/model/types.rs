@@ -413,7 +413,7 @@ impl Default for Run {
             dt_min: 1e-9,
             scheme: Scheme::default(),
             output_every: None,
-            tolerance: 1e-10,
+            tolerance: 1e-13,
             max_iterations: 20,
             redundant: RedundancyPolicy::default(),
         }

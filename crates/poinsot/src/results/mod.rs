@@ -6,6 +6,7 @@ mod file_reader;
 mod file_writer;
 mod layout;
 pub mod ledger;
+mod recorder;
 
 pub use file::{Damage, FORMAT_VERSION, FileError, Status};
 pub use file_reader::Reader;
@@ -13,3 +14,4 @@ pub use file_writer::Writer;
 pub use layout::{
     Axis, Layout, LayoutProblem, OutputId, UnknownOutput, Variable, output_names, resolve,
 };
+pub use recorder::{FrameStatistics, Recorder};

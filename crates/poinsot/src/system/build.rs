@@ -140,7 +140,11 @@ impl System {
             .constraint_info
             .iter()
             .flat_map(|i| {
-                let scale = if angular(i.owner.part) { 1.0 } else { self.length };
+                let scale = if angular(i.owner.part) {
+                    1.0
+                } else {
+                    self.length
+                };
                 std::iter::repeat_n(scale, i.rows)
             })
             .collect();

@@ -91,12 +91,7 @@ impl ConstraintVisitor for Collect<'_> {
         let (nodes, attachments) = (c.nodes(), c.attachments());
         let at = std::array::from_fn(|k| {
             let n = nodes[attachments[k].node];
-            attachments[k].between(
-                self.system.kinds[n],
-                &self.stages[n],
-                &self.stages[n],
-                rule,
-            )
+            attachments[k].between(self.system.kinds[n], &self.stages[n], &self.stages[n], rule)
         });
         let (p_i, p_y): ([V3; P], [V3; P]) = wrench::values(&at);
         let m = c.measure(&p_i, &p_y, 1.0);

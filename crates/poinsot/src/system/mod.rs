@@ -150,7 +150,11 @@ impl System {
     pub fn describe(&self, dofs: &DofMap, unknown: usize) -> String {
         match dofs.describe(unknown) {
             Unknown::Node { node, slot } => {
-                format!("`{}`, {}", self.nodes[node].name, self.kinds[node].slot_name(slot))
+                format!(
+                    "`{}`, {}",
+                    self.nodes[node].name,
+                    self.kinds[node].slot_name(slot)
+                )
             }
             Unknown::Row(row) => self.describe_row(row),
         }

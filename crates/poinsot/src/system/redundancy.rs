@@ -39,11 +39,7 @@ pub fn find(system: &System, jacobian: &Jacobian, weights: &[[f64; 6]]) -> Vec<R
 }
 
 /// Rows that remain after independent leaves were put aside.
-fn loops(
-    system: &System,
-    by_row: &[Vec<(usize, f64)>],
-    rows_of_node: &[Vec<usize>],
-) -> Vec<usize> {
+fn loops(system: &System, by_row: &[Vec<(usize, f64)>], rows_of_node: &[Vec<usize>]) -> Vec<usize> {
     let mut active = vec![true; by_row.len()];
     let mut queue: VecDeque<usize> = (0..system.nodes.len()).filter(|&n| n != GROUND).collect();
     let mut waiting = vec![true; system.nodes.len()];
@@ -118,7 +114,10 @@ fn dependent_rows(
     mut core: Vec<usize>,
 ) -> Vec<RedundantRow> {
     let order_of = |row: usize| {
-        let k = system.constraint_info.partition_point(|i| i.first_row <= row) - 1;
+        let k = system
+            .constraint_info
+            .partition_point(|i| i.first_row <= row)
+            - 1;
         (system.constraint_info[k].owner.order, row)
     };
     core.sort_by_key(|&r| order_of(r));

@@ -21,7 +21,13 @@ pub fn body(name: &str, mass: f64, inertia: Matrix3<f64>, position: V3) -> Body 
 }
 
 /// Joint drawn at a world point with world axes.
-pub fn joint(name: &str, kind: JointKind, between: [&str; 2], at: V3, axes: UnitQuaternion<f64>) -> Joint {
+pub fn joint(
+    name: &str,
+    kind: JointKind,
+    between: [&str; 2],
+    at: V3,
+    axes: UnitQuaternion<f64>,
+) -> Joint {
     Joint {
         name: name.into(),
         kind,

@@ -108,7 +108,11 @@ impl Scheme for EnergyDecaying {
         2
     }
     fn with_step(self, t_start: f64, dt: f64) -> Self {
-        EnergyDecaying { t_start, dt, ..self }
+        EnergyDecaying {
+            t_start,
+            dt,
+            ..self
+        }
     }
     fn rule(&self) -> IntervalRule {
         IntervalRule {
@@ -211,11 +215,7 @@ impl Scheme for EnergyDecaying {
 
 impl EnergyDecaying {
     /// `e~_j - e_i` with `e~_j = (e_s - c e_f)/(1 - c)`.
-    fn strain_jump<const E: usize>(
-        &self,
-        start: &[f64; E],
-        ends: &[[f64; E]; STAGES],
-    ) -> [f64; E] {
+    fn strain_jump<const E: usize>(&self, start: &[f64; E], ends: &[[f64; E]; STAGES]) -> [f64; E] {
         std::array::from_fn(|k| {
             (ends[1][k] - start[k] - self.c * (ends[0][k] - start[k])) / (1.0 - self.c)
         })

@@ -42,7 +42,11 @@ impl Scheme for EnergyPreserving {
         1
     }
     fn with_step(self, t_start: f64, dt: f64) -> Self {
-        EnergyPreserving { t_start, dt, ..self }
+        EnergyPreserving {
+            t_start,
+            dt,
+            ..self
+        }
     }
     fn rule(&self) -> IntervalRule {
         IntervalRule {
@@ -64,7 +68,13 @@ impl Scheme for EnergyPreserving {
     ) -> NodeBalance {
         let r_i = &start.stage.rot;
         let (w_f, dw) = self.end_velocity(start, &steps[0]);
-        let p_i = momentum(start.node, r_i, &NodeIncrement::default(), &as_six(start.velocity)).p;
+        let p_i = momentum(
+            start.node,
+            r_i,
+            &NodeIncrement::default(),
+            &as_six(start.velocity),
+        )
+        .p;
         let p_f = momentum(start.node, r_i, &steps[0], &w_f);
         let mut balance = NodeBalance {
             residual: [(p_f.p - p_i) / self.dt, V6::zeros()],

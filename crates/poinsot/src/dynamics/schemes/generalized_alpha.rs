@@ -76,7 +76,11 @@ impl Scheme for GeneralizedAlpha {
         1
     }
     fn with_step(self, t_start: f64, dt: f64) -> Self {
-        GeneralizedAlpha { t_start, dt, ..self }
+        GeneralizedAlpha {
+            t_start,
+            dt,
+            ..self
+        }
     }
     fn rule(&self) -> IntervalRule {
         IntervalRule {
@@ -106,13 +110,18 @@ impl Scheme for GeneralizedAlpha {
         let force = node.mass * linear(&true_f);
         let mut balance = NodeBalance {
             residual: [join(&force, &moment), V6::zeros()],
-            size: [join(&force.abs(), &(rot.abs() * (turn.abs() + omega.cross(&spin).abs()))), V6::zeros()],
+            size: [
+                join(
+                    &force.abs(),
+                    &(rot.abs() * (turn.abs() + omega.cross(&spin).abs())),
+                ),
+                V6::zeros(),
+            ],
             tangent: [[M6::zeros(); STAGES]; STAGES],
         };
         if tangent {
             let k_v = self.gamma / (self.beta * self.dt);
-            let k_a = (1.0 - self.alpha_m)
-                / ((1.0 - self.alpha_f) * self.beta * self.dt * self.dt);
+            let k_a = (1.0 - self.alpha_m) / ((1.0 - self.alpha_f) * self.beta * self.dt * self.dt);
             let gyro = skew(&omega) * node.inertia - skew(&spin);
             let d_x = blocks(
                 &(node.mass * k_a * M3::identity()),

@@ -74,12 +74,7 @@ pub fn convected(r_i: &M3, step: &NodeIncrement) -> (V6, M6) {
     let half = M3::identity() - 0.5 * skew(&step.theta);
     let x = join(&(rt * (half * step.u)), &(rt * step.theta));
     // d((I - theta~/2) u) = (I - theta~/2) du + u~/2 dtheta
-    let dx = blocks(
-        &(rt * half),
-        &(0.5 * rt * skew(&step.u)),
-        &M3::zeros(),
-        &rt,
-    );
+    let dx = blocks(&(rt * half), &(0.5 * rt * skew(&step.u)), &M3::zeros(), &rt);
     (x, dx)
 }
 

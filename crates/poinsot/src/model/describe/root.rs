@@ -139,7 +139,7 @@ pub static RUN: Table = Table {
         defaulted(
             "tolerance",
             Shape::Number(Q::One, Range::Above(0.0, 0.1)),
-            Literal::Number(1e-10),
+            Literal::Number(1e-13),
             "Relative tolerance of the Newton iteration.",
         ),
         defaulted(

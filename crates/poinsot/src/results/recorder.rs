@@ -1,0 +1,447 @@
+//! Turns a state into a row of the results file.
+
+use super::layout::{Axis, Layout, Variable};
+use super::ledger::Balance;
+use crate::math::V3;
+use crate::mechanics::attachment::{Attachment, IntervalRule};
+use crate::mechanics::interaction::Constraint;
+use crate::mechanics::node::NodeStage;
+use crate::mechanics::wrench;
+use crate::system::{ConstraintVisitor, Owner, State, System, coordinate_rate};
+
+/// Newton and step statistics since the last frame.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FrameStatistics {
+    /// Steps taken.
+    pub steps: usize,
+    /// Newton iterations made.
+    pub iterations: usize,
+    /// Attempts that failed and were repeated with a smaller step.
+    pub cuts: usize,
+    /// Last step [s].
+    pub dt: f64,
+    /// Largest gap of a joint, relative to the size of the model.
+    pub largest_gap: f64,
+}
+
+/// Writes rows of a fixed layout.
+#[derive(Clone, Debug)]
+pub struct Recorder {
+    layout: Layout,
+    row: Vec<f64>,
+    /// Joint of each constraint, if it is part of one.
+    joint_of: Vec<Option<usize>>,
+    /// Constraint row of each motion.
+    motions: Vec<usize>,
+    stages: Vec<NodeStage>,
+    reactions: Vec<[V3; 2]>,
+}
+
+const XYZ: [&str; 3] = ["x", "y", "z"];
+
+impl Recorder {
+    /// The layout of a system's results.
+    pub fn new(system: &System, state: &State) -> Self {
+        let mut axes = vec![
+            Axis::new("xyz", XYZ),
+            Axis::new("quaternion", ["w", "x", "y", "z"]),
+        ];
+        let mut variables = vec![Variable::new("time", "s", "time", &[])];
+        let mut axis = |name: &str, labels: Vec<String>| {
+            axes.push(Axis::new(name, labels));
+            axes.len() - 1
+        };
+        let names: Vec<String> = system.bodies.iter().map(|b| b.name.clone()).collect();
+        if !names.is_empty() {
+            let body = axis("body", names);
+            for (name, unit, about, last) in [
+                ("position", "m", "origin of the body frame, world axes", 0),
+                (
+                    "orientation",
+                    "1",
+                    "rotation from body to world axes, scalar first, continuous sign",
+                    1,
+                ),
+                (
+                    "velocity",
+                    "m/s",
+                    "velocity of the origin of the body frame, world axes",
+                    0,
+                ),
+                (
+                    "angular_velocity",
+                    "rad/s",
+                    "angular velocity, world axes",
+                    0,
+                ),
+                (
+                    "angular_velocity_body",
+                    "rad/s",
+                    "angular velocity, body axes",
+                    0,
+                ),
+            ] {
+                variables.push(Variable::new(name, unit, about, &[body, last]));
+            }
+        }
+        let names: Vec<String> = system.sensors.iter().map(|s| s.name.clone()).collect();
+        if !names.is_empty() {
+            let sensor = axis("sensor", names);
+            variables.push(Variable::new(
+                "point",
+                "m",
+                "position of a sensor, world axes",
+                &[sensor, 0],
+            ));
+            variables.push(Variable::new(
+                "point_velocity",
+                "m/s",
+                "velocity of a sensor, world axes",
+                &[sensor, 0],
+            ));
+        }
+        let coordinates = system.joints.iter().flat_map(|j| &j.coordinates);
+        let names: Vec<String> = coordinates.map(|c| c.name.clone()).collect();
+        if !names.is_empty() {
+            let coordinate = axis("coordinate", names);
+            variables.push(Variable::new(
+                "value",
+                "rad or m",
+                "joint coordinate, angles unwrapped",
+                &[coordinate],
+            ));
+            variables.push(Variable::new(
+                "rate",
+                "rad/s or m/s",
+                "rate of a joint coordinate",
+                &[coordinate],
+            ));
+        }
+        let names: Vec<String> = system.joints.iter().map(|j| j.name.clone()).collect();
+        if !names.is_empty() {
+            let joint = axis("joint", names);
+            for (name, unit, about) in [
+                (
+                    "reaction_force",
+                    "N",
+                    "force of the joint on its second item, world axes",
+                ),
+                (
+                    "reaction_moment",
+                    "N m",
+                    "moment of the joint on its second item about the joint's point there, world axes",
+                ),
+                (
+                    "reaction_force_local",
+                    "N",
+                    "the same force on the axes of the joint's first frame",
+                ),
+                (
+                    "reaction_moment_local",
+                    "N m",
+                    "the same moment on the axes of the joint's first frame",
+                ),
+            ] {
+                variables.push(Variable::new(name, unit, about, &[joint, 0]));
+            }
+        }
+        let moved = system
+            .constraint_info
+            .iter()
+            .filter(|i| i.owner.sort == "motion");
+        let names: Vec<String> = moved.clone().map(|i| i.owner.name.clone()).collect();
+        if !names.is_empty() {
+            let motion = axis("motion", names);
+            variables.push(Variable::new(
+                "effort",
+                "N or N m",
+                "effort a prescribed motion needs",
+                &[motion],
+            ));
+        }
+        ledger_variables(&mut variables);
+        let layout = Layout {
+            axes,
+            variables,
+            attributes: Vec::new(),
+        };
+        Recorder {
+            row: Vec::with_capacity(layout.row_len()),
+            motions: moved.map(|i| i.first_row).collect(),
+            joint_of: system
+                .constraint_info
+                .iter()
+                .map(|i| {
+                    let of_joint = i.owner.sort == "joint";
+                    let find = || system.joints.iter().position(|j| j.name == i.owner.name);
+                    of_joint.then(find).flatten()
+                })
+                .collect(),
+            stages: system.stages(state),
+            reactions: vec![[V3::zeros(); 2]; system.joints.len()],
+            layout,
+        }
+    }
+
+    /// The layout.
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// The row of a state. `multipliers` are their values at this instant.
+    pub fn row(
+        &mut self,
+        system: &System,
+        state: &State,
+        multipliers: &dyn Fn(usize) -> f64,
+        balance: &Balance,
+        statistics: &FrameStatistics,
+    ) -> &[f64] {
+        for n in 0..system.nodes.len() {
+            self.stages[n] = NodeStage::start(system.kinds[n], &state.poses[n]);
+        }
+        self.row.clear();
+        self.row.push(state.time);
+        self.bodies(system, state);
+        for s in &system.sensors {
+            self.row
+                .extend(Attachment::point(0, s.at).at(&self.stages[s.node]).iter());
+        }
+        for s in &system.sensors {
+            let w = &state.velocities[s.node];
+            let omega_W = self.stages[s.node].rot * w.omega;
+            let at = Attachment::point(0, s.at);
+            self.row
+                .extend(at.rate(&self.stages[s.node], &w.v, &omega_W).iter());
+        }
+        self.row.extend(&state.coordinates);
+        for j in &system.joints {
+            for c in &j.coordinates {
+                self.row.push(coordinate_rate(
+                    c,
+                    &j.frames,
+                    &self.stages,
+                    &state.velocities,
+                ));
+            }
+        }
+        self.joints(system, multipliers);
+        for &row in &self.motions {
+            // The multiplier is the resistance; the effort of the motion is against it.
+            self.row.push(-multipliers(row));
+        }
+        ledger_row(&mut self.row, balance, statistics);
+        &self.row
+    }
+
+    fn bodies(&mut self, system: &System, state: &State) {
+        for b in &system.bodies {
+            let stage = &self.stages[b.node];
+            self.row.extend((stage.r + stage.rot * b.origin).iter());
+        }
+        for b in &system.bodies {
+            let q = state.poses[b.node].q;
+            self.row.extend([q.w, q.i, q.j, q.k]);
+        }
+        for b in &system.bodies {
+            let (stage, w) = (&self.stages[b.node], &state.velocities[b.node]);
+            let omega_W = stage.rot * w.omega;
+            let velocity = w.v + omega_W.cross(&(stage.rot * b.origin));
+            self.row.extend(velocity.iter());
+        }
+        for b in &system.bodies {
+            let omega_W = self.stages[b.node].rot * state.velocities[b.node].omega;
+            self.row.extend(omega_W.iter());
+        }
+        for b in &system.bodies {
+            self.row.extend(state.velocities[b.node].omega.iter());
+        }
+    }
+
+    fn joints(&mut self, system: &System, multipliers: &dyn Fn(usize) -> f64) {
+        self.reactions.fill([V3::zeros(); 2]);
+        system.constraints.visit(&mut Reactions {
+            system,
+            stages: &self.stages,
+            joint_of: &self.joint_of,
+            multipliers,
+            reactions: &mut self.reactions,
+        });
+        for k in 0..2 {
+            for reaction in &self.reactions {
+                self.row.extend(reaction[k].iter());
+            }
+        }
+        for k in 0..2 {
+            for (joint, reaction) in system.joints.iter().zip(&self.reactions) {
+                let a = &joint.frames[0];
+                let axes_W = self.stages[a.node].rot * a.axes;
+                self.row.extend(axes_W.tr_mul(&reaction[k]).iter());
+            }
+        }
+    }
+}
+
+/// Sums the wrench of each joint's constraints on its second item.
+struct Reactions<'a> {
+    system: &'a System,
+    stages: &'a [NodeStage],
+    joint_of: &'a [Option<usize>],
+    multipliers: &'a dyn Fn(usize) -> f64,
+    reactions: &'a mut [[V3; 2]],
+}
+
+impl ConstraintVisitor for Reactions<'_> {
+    fn visit<const N: usize, const P: usize, const E: usize, C: Constraint<N, P, E>>(
+        &mut self,
+        index: usize,
+        _owner: &Owner,
+        c: &C,
+    ) {
+        let Some(j) = self.joint_of[index] else {
+            return;
+        };
+        let second = &self.system.joints[j].frames[1];
+        let rule = IntervalRule {
+            end_weight: 1.0,
+            fixed_pole: false,
+        };
+        let (nodes, attachments) = (c.nodes(), c.attachments());
+        let at = std::array::from_fn(|k| {
+            let n = nodes[attachments[k].node];
+            attachments[k].between(self.system.kinds[n], &self.stages[n], &self.stages[n], rule)
+        });
+        let (p_i, p_y): ([V3; P], [V3; P]) = wrench::values(&at);
+        let m = c.measure(&p_i, &p_y, 1.0);
+        let forces = wrench::forces_per_stress(c, &at, &m);
+        let first_row = self.system.constraint_info[index].first_row;
+        for e in 0..E {
+            let lambda = (self.multipliers)(first_row + e);
+            for a in (0..N).filter(|&a| nodes[a] == second.node) {
+                let force: V3 = -lambda * forces[e][a].fixed_rows::<3>(0);
+                let moment: V3 = -lambda * forces[e][a].fixed_rows::<3>(3);
+                let arm = self.stages[second.node].rot * second.at;
+                self.reactions[j][0] += force;
+                self.reactions[j][1] += moment - arm.cross(&force);
+            }
+        }
+    }
+}
+
+fn ledger_variables(variables: &mut Vec<Variable>) {
+    for (name, about) in [
+        ("kinetic_energy", "kinetic energy"),
+        ("elastic_energy", "energy of springs and bushings"),
+        ("gravity_energy", "potential energy of weight"),
+        ("total_energy", "kinetic and potential energy"),
+        ("load_work", "work of forces and moments since the start"),
+        ("motor_work", "work of motors since the start"),
+        ("motion_work", "work of prescribed motions since the start"),
+        (
+            "physical_dissipation",
+            "energy taken by dampers since the start",
+        ),
+        (
+            "numerical_dissipation",
+            "energy taken by the scheme since the start, from stage values",
+        ),
+        ("energy_gap", "energy that no account explains"),
+    ] {
+        variables.push(Variable::new(name, "J", about, &[]));
+    }
+    for (name, unit, about) in [
+        ("linear_momentum", "kg m/s", "linear momentum"),
+        (
+            "angular_momentum",
+            "kg m^2/s",
+            "angular momentum about the world's origin",
+        ),
+        (
+            "load_impulse",
+            "N s",
+            "impulse of loads and weight since the start",
+        ),
+        (
+            "load_angular_impulse",
+            "N m s",
+            "its moment about the world's origin",
+        ),
+        (
+            "ground_impulse",
+            "N s",
+            "impulse of everything tied to the ground since the start",
+        ),
+        (
+            "ground_angular_impulse",
+            "N m s",
+            "its moment about the world's origin",
+        ),
+        (
+            "linear_momentum_gap",
+            "kg m/s",
+            "linear momentum that no impulse explains",
+        ),
+        (
+            "angular_momentum_gap",
+            "kg m^2/s",
+            "angular momentum that no impulse explains",
+        ),
+    ] {
+        variables.push(Variable::new(name, unit, about, &[0]));
+    }
+    for (name, unit, about) in [
+        ("steps", "1", "steps since the last frame"),
+        (
+            "newton_iterations",
+            "1",
+            "Newton iterations since the last frame",
+        ),
+        (
+            "cut_steps",
+            "1",
+            "attempts repeated with a smaller step since the last frame",
+        ),
+        ("dt", "s", "last step"),
+        (
+            "joint_gap",
+            "1",
+            "largest gap of a joint since the last frame, relative to the size of the model",
+        ),
+    ] {
+        variables.push(Variable::new(name, unit, about, &[]));
+    }
+}
+
+fn ledger_row(row: &mut Vec<f64>, b: &Balance, s: &FrameStatistics) {
+    row.extend([
+        b.kinetic,
+        b.elastic,
+        b.gravity,
+        b.total_energy(),
+        b.loads,
+        b.motors,
+        b.prescribed,
+        b.physical_dissipation,
+        b.numerical_dissipation,
+        b.gap,
+    ]);
+    for v in [
+        b.linear_momentum,
+        b.angular_momentum,
+        b.load_impulse,
+        b.load_angular_impulse,
+        b.ground_impulse,
+        b.ground_angular_impulse,
+        b.linear_momentum_gap,
+        b.angular_momentum_gap,
+    ] {
+        row.extend(v.iter());
+    }
+    row.extend([
+        s.steps as f64,
+        s.iterations as f64,
+        s.cuts as f64,
+        s.dt,
+        s.largest_gap,
+    ]);
+}
