@@ -2,7 +2,6 @@
 //! for goes through this file.
 
 use poinsot::model::{Model, Source, read_file, read_model, render_all};
-use poinsot::results::Layout;
 use poinsot::simulation::{self, Observer, Options, Simulation};
 use std::path::Path;
 
@@ -33,12 +32,8 @@ pub struct Loaded {
     source: Source,
 }
 
-/// A model that is ready to run.
+/// Something that runs: a simulation, or what tests put in its place.
 pub trait Runnable {
-    /// What was built, in a few lines.
-    fn start_lines(&self) -> Vec<String>;
-    /// What a frame holds.
-    fn layout(&self) -> Layout;
     /// Runs to the end, or until the observer says stop.
     fn run(&mut self, observer: &mut dyn Observer) -> Outcome;
 }
@@ -64,14 +59,6 @@ pub fn prepare(loaded: &Loaded, options: Options) -> Result<Simulation, String> 
 }
 
 impl Runnable for Simulation {
-    fn start_lines(&self) -> Vec<String> {
-        Simulation::start_lines(self)
-    }
-
-    fn layout(&self) -> Layout {
-        Simulation::layout(self).clone()
-    }
-
     fn run(&mut self, observer: &mut dyn Observer) -> Outcome {
         let outcome = Simulation::run(self, observer);
         let mut lines = vec![outcome.ledger_line()];

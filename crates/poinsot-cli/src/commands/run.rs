@@ -33,7 +33,7 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     };
     let mut simulation = facade::prepare(&loaded, options).map_err(Failure::Input)?;
 
-    let mut layout = Runnable::layout(&simulation);
+    let mut layout = simulation.layout().clone();
     describe(&mut layout, &loaded.model.title, &loaded.text);
     let (writer, path) = start_file(args, &layout)?;
     // Without a handler Ctrl-C kills the run, which the results file survives.
@@ -268,15 +268,6 @@ mod tests {
     }
 
     impl Runnable for Ten {
-        fn start_lines(&self) -> Vec<String> {
-            vec![]
-        }
-        fn layout(&self) -> Layout {
-            Layout {
-                variables: vec![Variable::new("time", "s", "time", [])],
-                ..Layout::default()
-            }
-        }
         fn run(&mut self, observer: &mut dyn Observer) -> Outcome {
             for k in 0..10 {
                 let time = 0.1 * f64::from(k);
@@ -301,7 +292,10 @@ mod tests {
         let mut ten = Ten { end };
         let name = format!("poinsot-run-{name}-{}.nc", std::process::id());
         let path = std::env::temp_dir().join(name);
-        let mut layout = ten.layout();
+        let mut layout = Layout {
+            variables: vec![Variable::new("time", "s", "time", [])],
+            ..Layout::default()
+        };
         describe(&mut layout, "ten", "[run]");
         let writer = Writer::replace(&path, &layout).unwrap();
         let progress = Progress::new(1.0, false);
