@@ -18,6 +18,8 @@ pub enum End {
 pub struct Outcome {
     /// Lines for people, the one on the energy ledger among them.
     pub lines: Vec<String>,
+    /// Numbers for programs, by name.
+    pub facts: Vec<(&'static str, f64)>,
     /// How it ended.
     pub end: End,
 }
@@ -68,11 +70,22 @@ impl Runnable for Simulation {
                 outcome.cuts
             ));
         }
+        let facts = vec![
+            ("start_energy", outcome.start.total_energy()),
+            ("end_energy", outcome.finish.total_energy()),
+            (
+                "numerical_dissipation",
+                outcome.finish.numerical_dissipation,
+            ),
+            ("largest_energy_gap", outcome.largest_energy_gap),
+            ("largest_joint_gap", outcome.largest_joint_gap),
+            ("repeated_steps", outcome.cuts as f64),
+        ];
         let end = match outcome.end {
             simulation::End::Complete => End::Complete,
             simulation::End::Stopped => End::Stopped,
             simulation::End::Failed(failure) => End::Failed(failure.to_string()),
         };
-        Outcome { lines, end }
+        Outcome { lines, facts, end }
     }
 }

@@ -175,7 +175,7 @@ fn carry_out(
         (None, _) => Status::Complete,
     };
     let path = writer.path().to_owned();
-    let late = [
+    let mut late = vec![
         ("steps".to_owned(), progress.steps.to_string()),
         (
             "newton_iterations".to_owned(),
@@ -186,6 +186,9 @@ fn carry_out(
             format!("{:.3}", progress.seconds()),
         ),
     ];
+    for (name, value) in &outcome.facts {
+        late.push(((*name).to_owned(), format!("{value:e}")));
+    }
     if let Err(error) = writer.finish(&status, &late) {
         failure.get_or_insert(error.to_string());
     }
@@ -221,8 +224,9 @@ impl Report {
         }
         let path = path.display();
         text.push_str(&format!(
-            "  results {path}   {} frames   next: poinsot plot {path} --energy\n",
-            self.frames
+            "  results {path}   {} frame{}   next: poinsot plot {path} --energy\n",
+            self.frames,
+            if self.frames == 1 { "" } else { "s" }
         ));
         text
     }
@@ -232,7 +236,7 @@ impl Report {
             Status::Failed(_) => "failed".to_owned(),
             other => other.to_string(),
         };
-        let object = serde_json::json!({
+        let mut object = serde_json::json!({
             "status": word,
             "error": self.failure,
             "results": path.display().to_string(),
@@ -243,6 +247,9 @@ impl Report {
             "wall_seconds": self.seconds,
             "summary": self.outcome.lines,
         });
+        for (name, value) in &self.outcome.facts {
+            object[*name] = (*value).into();
+        }
         format!("{object:#}\n")
     }
 }
@@ -283,6 +290,7 @@ mod tests {
             }
             Outcome {
                 lines: vec!["energy  start 1 J".into()],
+                facts: vec![("end_energy", 0.5)],
                 end: self.end.clone(),
             }
         }
@@ -313,7 +321,10 @@ mod tests {
         let text = report.text(&path);
         assert!(text.contains("10 steps   2.0 Newton/step") && text.contains("  energy  start"));
         let object: serde_json::Value = serde_json::from_str(&report.json(&path)).unwrap();
-        assert_eq!(object["status"], "complete");
+        assert_eq!(
+            (&object["status"], &object["end_energy"]),
+            (&"complete".into(), &0.5.into())
+        );
         let reader = Reader::open(&path).unwrap();
         assert_eq!((reader.frames(), reader.status()), (10, &Status::Complete));
         assert_eq!(reader.layout().attribute("newton_iterations"), Some("20"));
