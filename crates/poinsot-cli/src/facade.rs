@@ -1,33 +1,9 @@
 //! What the commands need from the library. Everything the library's reading and running of models is asked
 //! for goes through this file.
 
-use poinsot::model::{Model, read_file, read_model, render_all};
-use poinsot::results::Layout;
+use poinsot::model::{Model, Source, read_file, read_model, render_all};
+use poinsot::simulation::{self, Observer, Options, Simulation};
 use std::path::Path;
-
-/// A finished step.
-#[derive(Clone, Copy, Debug)]
-pub struct StepInfo {
-    /// Time at its end [s].
-    pub time: f64,
-    /// Newton iterations it took.
-    pub iterations: usize,
-}
-
-/// Whether to go on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Control {
-    Continue,
-    Stop,
-}
-
-/// Sees a run go by.
-pub trait Observer {
-    /// A frame of results.
-    fn frame(&mut self, row: &[f64]) -> Control;
-    /// A finished step.
-    fn step(&mut self, step: &StepInfo) -> Control;
-}
 
 /// How a run ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,6 +18,8 @@ pub enum End {
 pub struct Outcome {
     /// Lines for people, the one on the energy ledger among them.
     pub lines: Vec<String>,
+    /// Numbers for programs, by name.
+    pub facts: Vec<(&'static str, f64)>,
     /// How it ended.
     pub end: End,
 }
@@ -53,21 +31,11 @@ pub struct Loaded {
     pub text: String,
     /// Warnings, ready to print.
     pub warnings: String,
+    source: Source,
 }
 
-/// How to run, beside what the model says.
-#[derive(Clone, Copy, Debug)]
-pub struct Options {
-    /// An energy ledger that does not close stops the run.
-    pub ledger_is_error: bool,
-}
-
-/// A model that is ready to run.
+/// Something that runs: a simulation, or what tests put in its place.
 pub trait Runnable {
-    /// What was built, in a few lines.
-    fn start_lines(&self) -> Vec<String>;
-    /// What a frame holds.
-    fn layout(&self) -> Layout;
     /// Runs to the end, or until the observer says stop.
     fn run(&mut self, observer: &mut dyn Observer) -> Outcome;
 }
@@ -80,13 +48,44 @@ pub fn load(path: &Path) -> Result<Loaded, String> {
             model,
             text: source.text().to_owned(),
             warnings: render_all(&warnings, Some(&source), true),
+            source,
         }),
         Err(problems) => Err(render_all(&problems, Some(&source), true)),
     }
 }
 
 /// Builds a model; the error is the list of problems, ready to print.
-pub fn prepare(loaded: &Loaded, options: Options) -> Result<Box<dyn Runnable>, String> {
-    let run = loaded.model.run.clone();
-    Ok(Box::new(crate::stand_in::Oscillator { run, options }))
+pub fn prepare(loaded: &Loaded, options: Options) -> Result<Simulation, String> {
+    Simulation::new(loaded.model.clone(), options)
+        .map_err(|problems| render_all(&problems, Some(&loaded.source), true))
+}
+
+impl Runnable for Simulation {
+    fn run(&mut self, observer: &mut dyn Observer) -> Outcome {
+        let outcome = Simulation::run(self, observer);
+        let mut lines = vec![outcome.ledger_line()];
+        if outcome.cuts > 0 {
+            lines.push(format!(
+                "{} attempts were repeated with a smaller step",
+                outcome.cuts
+            ));
+        }
+        let facts = vec![
+            ("start_energy", outcome.start.total_energy()),
+            ("end_energy", outcome.finish.total_energy()),
+            (
+                "numerical_dissipation",
+                outcome.finish.numerical_dissipation,
+            ),
+            ("largest_energy_gap", outcome.largest_energy_gap),
+            ("largest_joint_gap", outcome.largest_joint_gap),
+            ("repeated_steps", outcome.cuts as f64),
+        ];
+        let end = match outcome.end {
+            simulation::End::Complete => End::Complete,
+            simulation::End::Stopped => End::Stopped,
+            simulation::End::Failed(failure) => End::Failed(failure.to_string()),
+        };
+        Outcome { lines, facts, end }
+    }
 }

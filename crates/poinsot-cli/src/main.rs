@@ -9,7 +9,6 @@ mod facade;
 mod output;
 mod plot;
 mod progress;
-mod stand_in;
 
 use args::{Args, Command};
 use clap::Parser;

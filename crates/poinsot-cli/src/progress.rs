@@ -1,7 +1,7 @@
 //! The progress bar: simulated time, rate, Newton iterations. Only on a terminal.
 
-use crate::facade::StepInfo;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use poinsot::simulation::StepInfo;
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 

@@ -49,10 +49,10 @@ fn results(here: &Path) {
             Axis::new("xyz", ["x", "y", "z"]),
         ],
         variables: vec![
-            Variable::new("time", "s", "time", &[]),
-            Variable::new("position", "m", "origin of the body frame", &[0, 1]),
-            Variable::new("kinetic_energy", "J", "kinetic energy", &[]),
-            Variable::new("ledger_gap", "J", "what does not add up", &[]),
+            Variable::new("time", "s", "time", []),
+            Variable::new("position", "m", "origin of the body frame", [0, 1]),
+            Variable::new("kinetic_energy", "J", "kinetic energy", []),
+            Variable::new("ledger_gap", "J", "what does not add up", []),
         ],
         attributes: vec![("title".into(), "two <circles>".into())],
     };

@@ -24,9 +24,9 @@ fn layout() -> Layout {
             Axis::new("xyz", ["x", "y", "z"]),
         ],
         variables: vec![
-            Variable::new("time", "s", "time", &[]),
-            Variable::new("position", "m", "origin of the body frame", &[0, 1]),
-            Variable::new("energy", "J", "total energy", &[]),
+            Variable::new("time", "s", "time", []),
+            Variable::new("position", "m", "origin of the body frame", [0, 1]),
+            Variable::new("energy", "J", "total energy", []),
         ],
         attributes: vec![
             ("title".into(), "spinning top".into()),

@@ -1,15 +1,16 @@
 //! `poinsot check`
 
 use crate::args::CheckArgs;
-use crate::facade::{self, Options};
+use crate::facade;
 use crate::output::{self, Failure};
+use poinsot::simulation::{LedgerPolicy, Options};
 
 /// Reads and builds the model; says what it found.
 pub fn check(args: &CheckArgs) -> Result<(), Failure> {
     let loaded = facade::load(&args.model).map_err(Failure::Input)?;
     output::note(&loaded.warnings);
     let options = Options {
-        ledger_is_error: true,
+        ledger: LedgerPolicy::Error,
     };
     let simulation = facade::prepare(&loaded, options).map_err(Failure::Input)?;
     let mut text = simulation.start_lines().join("\n");

@@ -21,12 +21,11 @@ pub fn plot(args: &PlotArgs) -> Result<(), Failure> {
     let mut reader = open(&args.results)?;
     let mut wanted = outputs(&reader, &args.results, &args.outputs)?;
     if args.energy {
-        add_preset(&mut wanted, reader.layout(), "energy", |name| {
-            name.contains("energy") && !is_ledger(name)
-        })?;
+        let fits = |name: &str| name.contains("energy") && !is_ledger(name);
+        add_preset(&mut wanted, &mut reader, "energy", fits)?;
     }
     if args.ledger {
-        add_preset(&mut wanted, reader.layout(), "ledger", is_ledger)?;
+        add_preset(&mut wanted, &mut reader, "ledger", is_ledger)?;
     }
     if wanted.is_empty() {
         return output::print(&listing(&reader, &args.results));
@@ -61,22 +60,29 @@ fn is_ledger(name: &str) -> bool {
     LEDGER.iter().any(|word| name.contains(word))
 }
 
+/// Adds the outputs whose variable fits, without those that are zero all the time.
 fn add_preset(
     wanted: &mut Vec<OutputId>,
-    layout: &Layout,
+    reader: &mut Reader,
     preset: &str,
     fits: impl Fn(&str) -> bool,
 ) -> Result<(), Failure> {
-    let before = wanted.len();
-    for output in output_names(layout) {
-        if fits(&layout.variables[output.variable].name) && !wanted.contains(&output) {
-            wanted.push(output);
-        }
-    }
-    if wanted.len() == before {
+    let layout = reader.layout();
+    let mut found = output_names(layout);
+    found.retain(|o| fits(&layout.variables[o.variable].name));
+    if found.is_empty() {
         return Err(Failure::input(format_args!(
             "the results have no output for --{preset}"
         )));
+    }
+    let columns: Vec<usize> = found.iter().map(|o| o.column).collect();
+    let values = reader.columns(&columns).map_err(Failure::run)?;
+    let lives: Vec<bool> = values.iter().map(|y| y.iter().any(|v| *v != 0.0)).collect();
+    let all = !lives.contains(&true);
+    for (output, lives) in found.into_iter().zip(lives) {
+        if (lives || all) && !wanted.contains(&output) {
+            wanted.push(output);
+        }
     }
     Ok(())
 }

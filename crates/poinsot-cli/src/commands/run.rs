@@ -1,11 +1,12 @@
 //! `poinsot run`
 
 use super::{beside, not_onto_itself, overrides};
-use crate::args::{LedgerPolicy, RunArgs};
-use crate::facade::{self, Control, End, Observer, Options, Outcome, Runnable, StepInfo};
+use crate::args::{self, RunArgs};
+use crate::facade::{self, End, Outcome, Runnable};
 use crate::output::{self, Failure};
 use crate::progress::Progress;
 use poinsot::results::{FileError, Layout, Reader, Status, Writer};
+use poinsot::simulation::{Control, LedgerPolicy, Observer, Options, StepInfo};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -25,11 +26,14 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     }
     overrides::apply(&mut loaded.model.run, &args.overrides).map_err(Failure::input)?;
     let options = Options {
-        ledger_is_error: args.ledger == LedgerPolicy::Error,
+        ledger: match args.ledger {
+            args::LedgerPolicy::Error => LedgerPolicy::Error,
+            args::LedgerPolicy::Warn => LedgerPolicy::Warn,
+        },
     };
     let mut simulation = facade::prepare(&loaded, options).map_err(Failure::Input)?;
 
-    let mut layout = simulation.layout();
+    let mut layout = simulation.layout().clone();
     describe(&mut layout, &loaded.model.title, &loaded.text);
     let (writer, path) = start_file(args, &layout)?;
     // Without a handler Ctrl-C kills the run, which the results file survives.
@@ -44,7 +48,7 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
         output::print(&format!("{}\n", simulation.start_lines().join("\n")))?;
     }
     let progress = Progress::new(loaded.model.run.duration, talk);
-    let report = carry_out(simulation.as_mut(), writer, progress, &STOP);
+    let report = carry_out(&mut simulation, writer, progress, &STOP);
     if args.json {
         output::print(&report.json(&path))?;
     } else if talk {
@@ -171,7 +175,7 @@ fn carry_out(
         (None, _) => Status::Complete,
     };
     let path = writer.path().to_owned();
-    let late = [
+    let mut late = vec![
         ("steps".to_owned(), progress.steps.to_string()),
         (
             "newton_iterations".to_owned(),
@@ -182,6 +186,9 @@ fn carry_out(
             format!("{:.3}", progress.seconds()),
         ),
     ];
+    for (name, value) in &outcome.facts {
+        late.push(((*name).to_owned(), format!("{value:e}")));
+    }
     if let Err(error) = writer.finish(&status, &late) {
         failure.get_or_insert(error.to_string());
     }
@@ -217,8 +224,9 @@ impl Report {
         }
         let path = path.display();
         text.push_str(&format!(
-            "  results {path}   {} frames   next: poinsot plot {path} --energy\n",
-            self.frames
+            "  results {path}   {} frame{}   next: poinsot plot {path} --energy\n",
+            self.frames,
+            if self.frames == 1 { "" } else { "s" }
         ));
         text
     }
@@ -228,7 +236,7 @@ impl Report {
             Status::Failed(_) => "failed".to_owned(),
             other => other.to_string(),
         };
-        let object = serde_json::json!({
+        let mut object = serde_json::json!({
             "status": word,
             "error": self.failure,
             "results": path.display().to_string(),
@@ -239,6 +247,9 @@ impl Report {
             "wall_seconds": self.seconds,
             "summary": self.outcome.lines,
         });
+        for (name, value) in &self.outcome.facts {
+            object[*name] = (*value).into();
+        }
         format!("{object:#}\n")
     }
 }
@@ -264,15 +275,6 @@ mod tests {
     }
 
     impl Runnable for Ten {
-        fn start_lines(&self) -> Vec<String> {
-            vec![]
-        }
-        fn layout(&self) -> Layout {
-            Layout {
-                variables: vec![Variable::new("time", "s", "time", &[])],
-                ..Layout::default()
-            }
-        }
         fn run(&mut self, observer: &mut dyn Observer) -> Outcome {
             for k in 0..10 {
                 let time = 0.1 * f64::from(k);
@@ -288,6 +290,7 @@ mod tests {
             }
             Outcome {
                 lines: vec!["energy  start 1 J".into()],
+                facts: vec![("end_energy", 0.5)],
                 end: self.end.clone(),
             }
         }
@@ -297,7 +300,10 @@ mod tests {
         let mut ten = Ten { end };
         let name = format!("poinsot-run-{name}-{}.nc", std::process::id());
         let path = std::env::temp_dir().join(name);
-        let mut layout = ten.layout();
+        let mut layout = Layout {
+            variables: vec![Variable::new("time", "s", "time", [])],
+            ..Layout::default()
+        };
         describe(&mut layout, "ten", "[run]");
         let writer = Writer::replace(&path, &layout).unwrap();
         let progress = Progress::new(1.0, false);
@@ -315,7 +321,10 @@ mod tests {
         let text = report.text(&path);
         assert!(text.contains("10 steps   2.0 Newton/step") && text.contains("  energy  start"));
         let object: serde_json::Value = serde_json::from_str(&report.json(&path)).unwrap();
-        assert_eq!(object["status"], "complete");
+        assert_eq!(
+            (&object["status"], &object["end_energy"]),
+            (&"complete".into(), &0.5.into())
+        );
         let reader = Reader::open(&path).unwrap();
         assert_eq!((reader.frames(), reader.status()), (10, &Status::Complete));
         assert_eq!(reader.layout().attribute("newton_iterations"), Some("20"));

@@ -132,13 +132,13 @@ impl Variable {
         name: impl Into<String>,
         unit: impl Into<String>,
         description: impl Into<String>,
-        axes: &[usize],
+        axes: impl Into<Vec<usize>>,
     ) -> Self {
         Variable {
             name: name.into(),
             unit: unit.into(),
             description: description.into(),
-            axes: axes.to_vec(),
+            axes: axes.into(),
         }
     }
 }
@@ -339,11 +339,11 @@ mod tests {
                 Axis::new("coordinate", ["hinge.angle"]),
             ],
             variables: vec![
-                Variable::new("time", "s", "time", &[]),
-                Variable::new("position", "m", "origin", &[0, 1]),
-                Variable::new("momentum", "kg m/s", "total", &[1]),
-                Variable::new("value", "rad", "joint coordinate", &[2]),
-                Variable::new("energy", "J", "total energy", &[]),
+                Variable::new("time", "s", "time", []),
+                Variable::new("position", "m", "origin", [0, 1]),
+                Variable::new("momentum", "kg m/s", "total", [1]),
+                Variable::new("value", "rad", "joint coordinate", [2]),
+                Variable::new("energy", "J", "total energy", []),
             ],
             attributes: vec![],
         }
