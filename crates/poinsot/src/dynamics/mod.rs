@@ -5,6 +5,7 @@ mod assemble;
 mod error;
 mod initial;
 mod newton;
+mod projector;
 pub mod schemes;
 mod stepper;
 
