@@ -24,8 +24,10 @@ pub struct StartReport {
 /// A joint that repeats what others already fix.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Redundancy {
-    /// Which item.
+    /// Which item, with its sort: "joint `D`".
     pub item: String,
+    /// Its name.
+    pub name: String,
     /// Which of its parts.
     pub parts: Vec<String>,
     /// Which items already fix them.
@@ -34,17 +36,34 @@ pub struct Redundancy {
 
 impl fmt::Display for Redundancy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (others, verb) = match self.fixed_by.as_slice() {
+            [] => ("the geometry".to_string(), "fixes"),
+            [one] => (one.clone(), "fixes"),
+            many => (many.join(", "), "fix"),
+        };
+        let parts = self.parts.join(", ");
         write!(
             f,
-            "{} repeats what {} already fix: {}",
-            self.item,
-            if self.fixed_by.is_empty() {
-                "the geometry".to_string()
-            } else {
-                self.fixed_by.join(", ")
-            },
-            self.parts.join(", ")
+            "{} repeats what {others} already {verb}: {parts}",
+            self.item
         )
+    }
+}
+
+/// A constraint that cannot be met together with the others.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OpenGap {
+    /// Name of the item.
+    pub name: String,
+    /// Item and part in words.
+    pub what: String,
+    /// Its gap relative to its scale.
+    pub gap: f64,
+}
+
+impl fmt::Display for OpenGap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} stays open by {:.3e}", self.what, self.gap)
     }
 }
 
@@ -53,14 +72,10 @@ impl fmt::Display for Redundancy {
 pub enum StartError {
     /// The constraints cannot all be met.
     #[error(
-        "the constraints contradict each other: {worst} stays open by {gap:.3e} (of the model's size)"
+        "the constraints contradict each other: {} (gaps relative to the model's size)",
+        .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
     )]
-    Contradictory {
-        /// Row with the largest gap, in words.
-        worst: String,
-        /// Its gap relative to its scale.
-        gap: f64,
-    },
+    Contradictory(Vec<OpenGap>),
     /// Prescribed motions that contradict the rest.
     #[error("the prescribed rates contradict each other at {0}")]
     ContradictoryRates(Redundancy),
@@ -178,10 +193,7 @@ fn project_positions(
     }
     // What could not be closed to the last digits is closed well enough for the first step to finish the work.
     if worst.0 > 1e3 * CLOSED {
-        return Err(StartError::Contradictory {
-            worst: system.describe_row(worst.1),
-            gap: worst.0,
-        });
+        return Err(StartError::Contradictory(open_gaps(system, state, worst.0)));
     }
     for n in 0..system.nodes.len() {
         let moved = (state.poses[n].r - before.poses[n].r).norm();
@@ -195,6 +207,26 @@ fn project_positions(
     }
     refresh_coordinates(system, state);
     Ok(())
+}
+
+/// The widest gap of every item, as far as it is comparable to the widest of all.
+fn open_gaps(system: &System, state: &State, widest: f64) -> Vec<OpenGap> {
+    let jacobian = Jacobian::new(system, &system.stages(state), state.time);
+    let mut open: Vec<OpenGap> = Vec::new();
+    for (row, gap) in jacobian.gaps.iter().enumerate() {
+        let gap = gap.abs() / system.row_scales[row];
+        if gap < 0.1 * widest {
+            continue;
+        }
+        let name = owner_of(system, row).name.clone();
+        let what = system.describe_row(row);
+        match open.iter_mut().find(|o| o.name == name) {
+            Some(o) if o.gap < gap => *o = OpenGap { name, what, gap },
+            Some(_) => {}
+            None => open.push(OpenGap { name, what, gap }),
+        }
+    }
+    open
 }
 
 /// Coordinates from geometry after bodies have moved.
@@ -278,6 +310,7 @@ fn name_redundant(system: &System, redundant: &[RedundantRow]) -> Vec<Redundancy
             }
             None => named.push(Redundancy {
                 item,
+                name: owner.name.clone(),
                 parts: vec![owner.part.to_string()],
                 fixed_by,
             }),

@@ -1,6 +1,6 @@
 //! Steppers of all schemes behind one face.
 
-use super::start_problem;
+use super::start_problems;
 use crate::dynamics::schemes::{
     EnergyDecaying, EnergyPreserving, GeneralizedAlpha, Promises, Scheme as SchemeRule,
 };
@@ -55,54 +55,60 @@ pub(super) fn engine(
     model: &Model,
     system: &System,
     state: &mut State,
-) -> Result<Box<dyn Engine>, Problem> {
+) -> Result<Box<dyn Engine>, Vec<Problem>> {
     let tolerances = Tolerances {
         relative: model.run.tolerance,
         max_iterations: model.run.max_iterations,
     };
     fn make<S: SchemeRule + 'static>(
+        model: &Model,
         system: &System,
         state: &mut State,
         scheme: S,
         tolerances: Tolerances,
-    ) -> Result<Box<dyn Engine>, Problem> {
+    ) -> Result<Box<dyn Engine>, Vec<Problem>> {
         // Also gives the reactions of the first frame; a system without mass somewhere has none to give.
         let accelerations = start_accelerations(system, state);
         if let (Err(e), true) = (accelerations, scheme.needs_accelerations()) {
-            return Err(start_problem(&e));
+            return Err(start_problems(&e, model));
         }
         let stepper = Stepper::new(system, state, scheme, tolerances);
         let stepper = stepper.map_err(|e: AnalysisError| {
-            Problem::of_file(
+            vec![Problem::of_file(
                 format!("the equations could not be analysed: {e}"),
                 "please report the model",
-            )
+            )]
         })?;
         Ok(Box::new(stepper))
     }
     match model.run.scheme {
-        Scheme::EnergyPreserving { rotation } => {
-            make(system, state, EnergyPreserving::new(rotation), tolerances)
-        }
+        Scheme::EnergyPreserving { rotation } => make(
+            model,
+            system,
+            state,
+            EnergyPreserving::new(rotation),
+            tolerances,
+        ),
         Scheme::EnergyDecaying {
             rho_inf,
             collocation,
         } => {
             let scheme = EnergyDecaying::new(rho_inf, collocation, false);
-            make(system, state, scheme, tolerances)
+            make(model, system, state, scheme, tolerances)
         }
         Scheme::MomentumPreservingDecaying {
             rho_inf,
             collocation,
         } => {
             let scheme = EnergyDecaying::new(rho_inf, collocation, true);
-            make(system, state, scheme, tolerances)
+            make(model, system, state, scheme, tolerances)
         }
         Scheme::GeneralizedAlpha { rho_inf, rotation } => {
             let scheme = GeneralizedAlpha::optimal(rho_inf, rotation);
-            make(system, state, scheme, tolerances)
+            make(model, system, state, scheme, tolerances)
         }
         Scheme::Hht { alpha, rotation } => make(
+            model,
             system,
             state,
             GeneralizedAlpha::hht(alpha, rotation),
@@ -114,7 +120,7 @@ pub(super) fn engine(
             rotation,
         } => {
             let scheme = GeneralizedAlpha::newmark(gamma, beta, rotation);
-            make(system, state, scheme, tolerances)
+            make(model, system, state, scheme, tolerances)
         }
     }
 }

@@ -7,7 +7,7 @@ pub use outcome::{End, Failure, Outcome};
 
 use crate::dynamics::{StartError, StartReport, prepare};
 use crate::mechanics::node::NodeKind;
-use crate::model::{Model, Problem, Severity};
+use crate::model::{Model, Place, Problem, Severity};
 use crate::results::ledger::Ledger;
 use crate::results::{FrameStatistics, Layout, Recorder};
 use crate::system::{State, System};
@@ -92,8 +92,8 @@ impl Simulation {
                 .collect::<Vec<_>>()
         })?;
         let start = prepare(&mut system, &mut state, model.run.redundant)
-            .map_err(|e| vec![start_problem(&e)])?;
-        let engine = engine(&model, &system, &mut state).map_err(|p| vec![p])?;
+            .map_err(|e| start_problems(&e, &model))?;
+        let engine = engine(&model, &system, &mut state)?;
         Ok(Simulation {
             ledger: Ledger::new(&system, &state),
             recorder: Recorder::new(&system, &state),
@@ -305,17 +305,45 @@ struct Progress {
     largest_joint_gap: f64,
 }
 
-fn start_problem(error: &StartError) -> Problem {
-    let help = match error {
-        StartError::Redundant(_) => {
-            "loosen one of these joints (a spherical or universal joint instead of a revolute one), or set \
-             redundant = \"remove\" in [run] to drop what is repeated"
-        }
-        StartError::Contradictory { .. } => {
-            "check the positions and frames of the items involved: as drawn they cannot be assembled"
-        }
-        StartError::ContradictoryRates(_) => "let only one motion drive this part of the mechanism",
-        StartError::Singular(_) => "check for items without mass and for joints that fix nothing",
+/// Problems of the start, each at the place of the item it names.
+fn start_problems(error: &StartError, model: &Model) -> Vec<Problem> {
+    let at = |name: &str, message: String, help: &str| Problem {
+        place: place_of(model, name),
+        ..Problem::of_file(message, help)
     };
-    Problem::of_file(error.to_string(), help)
+    match error {
+        StartError::Redundant(list) => list
+            .iter()
+            .map(|r| {
+                let help = "loosen one of these joints (a spherical or universal joint instead of a revolute one), or set \
+                            redundant = \"remove\" in [run] to drop what is repeated";
+                at(&r.name, r.to_string(), help)
+            })
+            .collect(),
+        StartError::Contradictory(open) => {
+            let help = "check the positions and frames of these items: as drawn they cannot be assembled";
+            let name = open.last().map_or("", |o| &o.name);
+            vec![at(name, error.to_string(), help)]
+        }
+        StartError::ContradictoryRates(r) => {
+            let help = "let only one motion drive this part of the mechanism";
+            vec![at(&r.name, error.to_string(), help)]
+        }
+        StartError::Singular(_) => {
+            let help = "check for items without mass and for joints that fix nothing";
+            vec![Problem::of_file(error.to_string(), help)]
+        }
+    }
+}
+
+/// Where an item was written.
+fn place_of(model: &Model, name: &str) -> Place {
+    let joints = model.joints.iter().map(|j| (&j.name, &j.place));
+    let motions = model.motions.iter().map(|m| (&m.name, &m.place));
+    let rolling = model.rolling.iter().map(|r| (&r.name, &r.place));
+    joints
+        .chain(motions)
+        .chain(rolling)
+        .find(|(n, _)| *n == name)
+        .map_or(Place::default(), |(_, place)| place.clone())
 }
