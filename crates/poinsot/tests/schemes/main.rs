@@ -1,0 +1,6 @@
+//! Laws that the schemes promise, measured in whole runs.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod orders;
