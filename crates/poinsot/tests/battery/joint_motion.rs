@@ -1,8 +1,9 @@
 //! Joints in motion: freedoms are free, coordinates measure them, angles count turns.
 
+use crate::common::everything::PITCH;
 use crate::common::random::Random;
-use crate::common::state::{Trial, gaps};
-use crate::joints::{BETWEEN, PITCH, for_every_joint, jointed};
+use crate::common::state::{TIGHT, Trial, gaps};
+use crate::joints::{BETWEEN, for_every_joint, jointed};
 use poinsot::dynamics::schemes::EnergyPreserving;
 use poinsot::math::{Quaternion, V3};
 use poinsot::mechanics::joints::{CoordinateGeometry, JOINTS, JointDefinition, Row};
@@ -166,7 +167,7 @@ fn angles_count_turns() {
                 let (system, mut state) = System::build(&model).expect("a sound model");
                 spin(&system, &mut state, speed);
                 let scheme = EnergyPreserving::new(RotationMap::Cayley);
-                let mut trial = Trial::from_state(system, state, scheme);
+                let mut trial = Trial::from_state(system, state, scheme, TIGHT);
                 trial.run(dt, steps, |_| {});
                 trial.state.coordinates
             });

@@ -1,5 +1,6 @@
 //! Samples of every joint, and the laws of their gaps.
 
+use crate::common::everything::joint_kind;
 use crate::common::random::Random;
 use crate::common::state::gaps;
 use crate::common::{anchor, body};
@@ -12,25 +13,6 @@ use poinsot::mechanics::node::{NodeKind, NodeStage, NodeVelocity};
 use poinsot::mechanics::wrench::{Intervals, gradients, measure};
 use poinsot::model::{Joint, JointKind, Model, Place};
 use poinsot::system::{ConstraintVisitor, DofMap, Owner, State, System, coordinate_rate};
-
-pub const PITCH: f64 = 0.07;
-
-/// A joint of the given kind; a new kind must be added here.
-pub fn sample_kind(definition: &JointDefinition) -> JointKind {
-    match definition.kind {
-        "revolute" => JointKind::Revolute,
-        "prismatic" => JointKind::Prismatic,
-        "screw" => JointKind::Screw { pitch: PITCH },
-        "cylindrical" => JointKind::Cylindrical,
-        "planar" => JointKind::Planar,
-        "spherical" => JointKind::Spherical,
-        "universal" => JointKind::Universal,
-        "fixed" => JointKind::Fixed,
-        "orientation-lock" => JointKind::OrientationLock,
-        "distance" => JointKind::Distance { length: None },
-        other => panic!("give the battery a sample of `{other}`"),
-    }
-}
 
 /// Between which items a joint is drawn.
 pub const BETWEEN: [[&str; 2]; 3] = [["a", "b"], ["ground", "b"], ["a", "ground"]];
@@ -52,7 +34,7 @@ pub fn jointed(
         b.velocity = rng.vector(1.0);
         b.angular_velocity = rng.vector(1.0);
     }
-    let kind = sample_kind(definition);
+    let kind = joint_kind(definition.kind);
     let (at, axes) = (rng.vector(1.0), rng.orientation());
     let away = match kind {
         JointKind::Distance { .. } => 0.5 * rng.unit(),

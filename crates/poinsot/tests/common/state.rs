@@ -8,9 +8,16 @@ use poinsot::model::Model;
 use poinsot::results::ledger::Ledger;
 use poinsot::system::{ConstraintVisitor, Owner, State, System};
 
-/// As tight as round-off allows: laws are measured, not the iteration.
+/// Near round-off: laws are measured, not the iteration.
 pub const TIGHT: Tolerances = Tolerances {
     relative: 1e-13,
+    max_iterations: 30,
+};
+
+/// For small systems and many steps: iterates until corrections vanish in round-off. What [`TIGHT`] leaves over has one
+/// sign and adds up to 5e-11 of the energy in 1e5 steps of `ep`, against 3e-13 with this.
+pub const TIGHTEST: Tolerances = Tolerances {
+    relative: 1e-15,
     max_iterations: 30,
 };
 
@@ -58,11 +65,12 @@ pub struct Trial<S: Scheme> {
 impl<S: Scheme> Trial<S> {
     pub fn new(model: &Model, scheme: S) -> Self {
         let (system, state) = System::build(model).expect("the model is sound");
-        Self::from_state(system, state, scheme)
+        Self::from_state(system, state, scheme, TIGHT)
     }
 
-    pub fn from_state(system: System, state: State, scheme: S) -> Self {
-        let stepper = Stepper::new(&system, &state, scheme, TIGHT).expect("the pattern is sound");
+    pub fn from_state(system: System, state: State, scheme: S, tolerances: Tolerances) -> Self {
+        let stepper =
+            Stepper::new(&system, &state, scheme, tolerances).expect("the pattern is sound");
         Trial {
             ledger: Ledger::new(&system, &state),
             system,
@@ -86,7 +94,7 @@ impl<S: Scheme> Trial<S> {
         }
     }
 
-    /// Steps until `time` with about this step; `look` sees every finished step.
+    /// Steps on; `look` sees every finished step.
     pub fn run(&mut self, dt: f64, steps: usize, mut look: impl FnMut(&Self)) {
         for _ in 0..steps {
             self.step(dt);

@@ -3,4 +3,6 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod everything;
+mod long_runs;
 mod orders;
