@@ -56,27 +56,28 @@ fn watch<S: Scheme>(scheme: S) -> Extremes {
     x
 }
 
-// Bounds of 1e-11: round-off of 1e-16 per step adds up to 1e-11 in 1e5 steps if it is always of one sign.
+// Bounds of 1e-12: round-off of 1e-16 per step adds up to 3e-14 in 1e5 steps as a random walk, to 1e-11 if it always has
+// the same sign, which would be a flaw. Measured: 1e-14 to 3e-13.
 
 #[test]
 fn ep_keeps_energy_and_momenta() {
     let x = watch(EnergyPreserving::new(RotationMap::Cayley));
-    assert!(x.energy < 1e-11 && x.linear < 1e-11 && x.angular < 1e-11, "{x:?}");
-    assert!(x.gap < 1e-10 && x.ledger < 1e-11, "{x:?}");
+    assert!(x.energy < 1e-12 && x.linear < 1e-12 && x.angular < 1e-12, "{x:?}");
+    assert!(x.gap < 1e-10 && x.ledger < 1e-12, "{x:?}");
 }
 
 #[test]
 fn ed_never_gains_energy() {
     let x = watch(EnergyDecaying::new(0.0, Collocation::Radau, false));
-    assert!(x.rise < 1e-13 && x.linear < 1e-11, "{x:?}");
-    assert!(x.gap < 1e-10 && x.ledger < 1e-11, "{x:?}");
+    assert!(x.rise < 1e-13 && x.linear < 1e-12, "{x:?}");
+    assert!(x.gap < 1e-10 && x.ledger < 1e-12, "{x:?}");
 }
 
 #[test]
 fn mp_ed_never_gains_energy_and_keeps_momenta() {
     let x = watch(EnergyDecaying::new(0.0, Collocation::Radau, true));
-    assert!(x.rise < 1e-13 && x.linear < 1e-11 && x.angular < 1e-11, "{x:?}");
-    assert!(x.gap < 1e-10 && x.ledger < 1e-11, "{x:?}");
+    assert!(x.rise < 1e-13 && x.linear < 1e-12 && x.angular < 1e-12, "{x:?}");
+    assert!(x.gap < 1e-10 && x.ledger < 1e-12, "{x:?}");
 }
 
 #[test]

@@ -121,5 +121,6 @@ fn decaying_and_preserving_share_their_leading_error() {
     });
     println!("ed - ep {}", differences.map(|d| format!("{d:.1e}")).join(" "));
     let order = (differences[1] / differences[3]).log2() / 2.0;
-    println!("{order}");
+    // Both average directions over the same chord, so only terms of third order tell them apart where nothing rotates.
+    assert!((order - 3.0).abs() < 0.1, "{order}");
 }
