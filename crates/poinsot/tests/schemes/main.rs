@@ -6,3 +6,4 @@ mod common;
 mod everything;
 mod long_runs;
 mod orders;
+mod springs;
