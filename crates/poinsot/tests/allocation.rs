@@ -56,7 +56,10 @@ fn steps_allocate_nothing() {
     check("ep", EnergyPreserving::new(RotationMap::Cayley));
     check("ed", EnergyDecaying::new(0.0, Collocation::Radau, false));
     check("mp-ed", EnergyDecaying::new(0.0, Collocation::Radau, true));
-    check("generalized-alpha", GeneralizedAlpha::optimal(0.8, RotationMap::Cayley));
+    check(
+        "generalized-alpha",
+        GeneralizedAlpha::optimal(0.8, RotationMap::Cayley),
+    );
 }
 
 #[test]

@@ -35,7 +35,7 @@ impl<const N: usize, const P: usize> QuadraticForm<N, P> {
         }
     }
     /// Counts positions from the point `k`.
-    fn from_point(mut self, k: usize) -> Self {
+    fn counted_from(mut self, k: usize) -> Self {
         self.origin = Some(k);
         self
     }
@@ -105,7 +105,7 @@ impl QuadraticForm<2, 2> {
         )
         .product(0, 1, -2.0 * factor)
         .minus(offset)
-        .from_point(0);
+        .counted_from(0);
         form.q[0][0] = 2.0 * factor;
         form.q[1][1] = 2.0 * factor;
         form
@@ -125,7 +125,7 @@ impl QuadraticForm<2, 3> {
         )
         .product(0, 2, 1.0)
         .product(0, 1, -1.0)
-        .from_point(1)
+        .counted_from(1)
     }
 }
 
@@ -144,7 +144,7 @@ impl QuadraticForm<3, 4> {
         .product(0, 2, 1.0)
         .product(0, 1, -1.0)
         .linear(3, V3::new(-ratio, 0.0, 0.0))
-        .from_point(1)
+        .counted_from(1)
     }
 }
 

@@ -43,8 +43,22 @@ impl ForceVisitor for Laws<'_> {
         derivatives(kind, "elastic", &x, &y, |x, y| f.elastic(x, y), true);
         derivatives(kind, "viscous", &x, &y, |x, y| f.viscous(x, y, DT), false);
         let rate: [f64; E] = std::array::from_fn(|_| self.rng.between(-1.0, 1.0));
-        derivatives(kind, "viscous at", &rate, &y, |r, e| f.viscous_at(e, r), true);
-        derivatives(kind, "applied", &rate, &y, |r, e| f.applied(0.4, e, r), true);
+        derivatives(
+            kind,
+            "viscous at",
+            &rate,
+            &y,
+            |r, e| f.viscous_at(e, r),
+            true,
+        );
+        derivatives(
+            kind,
+            "applied",
+            &rate,
+            &y,
+            |r, e| f.applied(0.4, e, r),
+            true,
+        );
         limits(kind, f, &x, &rate);
         modulus(kind, f, &x);
     }
@@ -73,7 +87,13 @@ fn elastic_work<const N: usize, const P: usize, const E: usize>(
     let sigma = f.elastic(x, y).sigma;
     let (work, change) = (dot(&sigma, &d), f.energy(y) - f.energy(x));
     // The energies are evaluated by quadrature or root: their round-off is that of their own size.
-    let size = f.energy(y).abs() + f.energy(x).abs() + sigma.iter().zip(&d).map(|(s, d)| (s * d).abs()).sum::<f64>();
+    let size = f.energy(y).abs()
+        + f.energy(x).abs()
+        + sigma
+            .iter()
+            .zip(&d)
+            .map(|(s, d)| (s * d).abs())
+            .sum::<f64>();
     assert!(
         (work - change).abs() <= 1e-13 * size,
         "{kind}: work {work}, energy change {change} from {x:?} to {y:?}"
@@ -101,20 +121,35 @@ fn derivatives<const E: usize>(
     start_too: bool,
 ) {
     let exact = stress(x, y);
-    let size = exact.d_start.iter().chain(&exact.d_end).flatten().fold(1.0f64, |a, b| a.max(b.abs()));
+    let size = exact
+        .d_start
+        .iter()
+        .chain(&exact.d_end)
+        .flatten()
+        .fold(1.0f64, |a, b| a.max(b.abs()));
     for b in 0..E {
         let moved = |z: &[f64; E], d: f64| {
             let mut z = *z;
             z[b] += d;
             z
         };
-        let start = (stress(&moved(x, H), y).sigma, stress(&moved(x, -H), y).sigma);
-        let end = (stress(x, &moved(y, H)).sigma, stress(x, &moved(y, -H)).sigma);
+        let start = (
+            stress(&moved(x, H), y).sigma,
+            stress(&moved(x, -H), y).sigma,
+        );
+        let end = (
+            stress(x, &moved(y, H)).sigma,
+            stress(x, &moved(y, -H)).sigma,
+        );
         for a in 0..E {
             let quotient = (end.0[a] - end.1[a]) / (2.0 * H);
             let gap = (exact.d_end[a][b] - quotient).abs();
             // Third derivatives times H^2.
-            assert!(gap <= 1e-6 * size, "{kind} {what}: d_end {} {quotient}", exact.d_end[a][b]);
+            assert!(
+                gap <= 1e-6 * size,
+                "{kind} {what}: d_end {} {quotient}",
+                exact.d_end[a][b]
+            );
             let quotient = (start.0[a] - start.1[a]) / (2.0 * H);
             let gap = (exact.d_start[a][b] - quotient).abs();
             assert!(
@@ -141,14 +176,20 @@ fn limits<const N: usize, const P: usize, const E: usize>(
             f.energy(&y)
         };
         let quotient = (at(H) - at(-H)) / (2.0 * H);
-        assert!((sigma[e] - quotient).abs() < 1e-6 * (1.0 + sigma[e].abs()), "{kind} limit");
+        assert!(
+            (sigma[e] - quotient).abs() < 1e-6 * (1.0 + sigma[e].abs()),
+            "{kind} limit"
+        );
     }
     let dt = 1e-7;
     let y: [f64; E] = std::array::from_fn(|e| x[e] + dt * rate[e]);
     let (over, at) = (f.viscous(x, &y, dt).sigma, f.viscous_at(x, rate).sigma);
     for e in 0..E {
         // First order in the length of the interval, plus round-off of the difference over it.
-        assert!((over[e] - at[e]).abs() < 1e-5 * (1.0 + at[e].abs()), "{kind} viscous limit");
+        assert!(
+            (over[e] - at[e]).abs() < 1e-5 * (1.0 + at[e].abs()),
+            "{kind} viscous limit"
+        );
     }
 }
 
@@ -160,12 +201,18 @@ fn modulus<const N: usize, const P: usize, const E: usize>(
 ) {
     let m = f.modulus(x);
     let m = SMatrix::<f64, E, E>::from_fn(|r, c| m[r][c]);
-    assert!((m - m.transpose()).amax() <= 1e-14 * m.amax(), "{kind}: modulus not symmetric");
+    assert!(
+        (m - m.transpose()).amax() <= 1e-14 * m.amax(),
+        "{kind}: modulus not symmetric"
+    );
     let mut rng = Random::new(1);
     for _ in 0..20 {
         let v: [f64; E] = std::array::from_fn(|_| rng.between(-1.0, 1.0));
         let mv: [f64; E] = std::array::from_fn(|r| (0..E).map(|c| m[(r, c)] * v[c]).sum());
-        assert!(dot(&v, &mv) >= -1e-14 * m.amax(), "{kind}: modulus not positive");
+        assert!(
+            dot(&v, &mv) >= -1e-14 * m.amax(),
+            "{kind}: modulus not positive"
+        );
     }
 }
 

@@ -33,7 +33,11 @@ impl Sample {
                 name: "sample".into(),
                 kind,
                 mass: rng.between(0.5, 2.0),
-                inertia: if frame { rng.inertia() } else { nalgebra::zero() },
+                inertia: if frame {
+                    rng.inertia()
+                } else {
+                    nalgebra::zero()
+                },
             },
             stage: NodeStage::start(kind, &random_pose(kind, rng)),
             velocity: now,
@@ -60,7 +64,11 @@ impl SchemeVisitor for Tangents {
             for kind in [NodeKind::Frame, NodeKind::Point] {
                 let sample = Sample::new(kind, seed);
                 let tangent = scheme.inertia(&sample.start(), &sample.steps, true).tangent;
-                let largest = tangent.iter().flatten().map(|m| m.amax()).fold(0.0, f64::max);
+                let largest = tangent
+                    .iter()
+                    .flatten()
+                    .map(|m| m.amax())
+                    .fold(0.0, f64::max);
                 for y in 0..scheme.stages() {
                     for slot in kind.slots() {
                         let at = |d: f64| {
@@ -100,7 +108,11 @@ impl SchemeVisitor for Work {
             return;
         }
         // The inner row of a two-stage scheme is tested with three times the extrapolated start (formulation 5).
-        let c = if scheme.stages() == 2 { scheme.stage_fraction(1) } else { 0.0 };
+        let c = if scheme.stages() == 2 {
+            scheme.stage_fraction(1)
+        } else {
+            0.0
+        };
         let fixed_pole = scheme.rule().fixed_pole;
         for seed in 0..NODES {
             for kind in [NodeKind::Frame, NodeKind::Point] {
@@ -138,7 +150,11 @@ impl SchemeVisitor for Work {
 
 /// What the rows of a node are multiplied with to give work: `(u, theta)`, about a fixed pole `((I - theta~/2) u, theta)`.
 fn conjugate(step: &NodeIncrement, fixed_pole: bool) -> V6 {
-    let pole = if fixed_pole { step.theta.cross(&step.u) } else { V3::zeros() };
+    let pole = if fixed_pole {
+        step.theta.cross(&step.u)
+    } else {
+        V3::zeros()
+    };
     let u = step.u - 0.5 * pole;
     V6::new(u.x, u.y, u.z, step.theta.x, step.theta.y, step.theta.z)
 }
@@ -162,7 +178,10 @@ impl SchemeVisitor for Momentum {
             let end = scheme.finish(&start, steps).velocity;
             let (r_i, u) = (sample.stage.r, steps[0].u);
             let l = [sample.velocity.v, end.v].map(|v| sample.node.mass * v);
-            let rot = [sample.stage.rot, cayley::rotation(&steps[0].theta) * sample.stage.rot];
+            let rot = [
+                sample.stage.rot,
+                cayley::rotation(&steps[0].theta) * sample.stage.rot,
+            ];
             let h = [
                 r_i.cross(&l[0]) + rot[0] * (sample.node.inertia * sample.velocity.omega),
                 (r_i + u).cross(&l[1]) + rot[1] * (sample.node.inertia * end.omega),
@@ -175,7 +194,10 @@ impl SchemeVisitor for Momentum {
             } else {
                 (r_i + 0.5 * u).cross(&force)
             };
-            assert!((force - (l[1] - l[0])).norm() < 1e-13 * (1.0 + l[1].norm()), "{name}");
+            assert!(
+                (force - (l[1] - l[0])).norm() < 1e-13 * (1.0 + l[1].norm()),
+                "{name}"
+            );
             // Moments about the middle need a path along the mean momentum: u x (l_i + l_f)/2 = 0.
             let gap = moment - (h[1] - h[0]);
             assert!(gap.norm() < 1e-13 * (1.0 + h[1].norm()), "{name}: {gap}");

@@ -61,10 +61,10 @@ impl<L: StrainLaw> ForceVisitor for Visit<'_, L> {
 }
 
 /// The kind of every visit.
-pub fn kinds_by_index(
-    kinds: impl Iterator<Item = (&'static str, usize)>,
-) -> Vec<&'static str> {
-    kinds.flat_map(|(kind, count)| std::iter::repeat_n(kind, count)).collect()
+pub fn kinds_by_index(kinds: impl Iterator<Item = (&'static str, usize)>) -> Vec<&'static str> {
+    kinds
+        .flat_map(|(kind, count)| std::iter::repeat_n(kind, count))
+        .collect()
 }
 
 /// Checks a law on every kind on many stands.
@@ -72,7 +72,10 @@ fn check_all<L: StrainLaw + Copy>(law: impl Fn(u64) -> L) {
     for seed in 0..STANDS {
         let (stand, law) = (&stand_with_samples(seed), law(seed));
         let kinds = kinds_by_index(stand.system.constraints.kinds());
-        stand.system.constraints.visit(&mut Visit { stand, kinds, law });
+        stand
+            .system
+            .constraints
+            .visit(&mut Visit { stand, kinds, law });
         let kinds = kinds_by_index(stand.system.forces.kinds());
         stand.system.forces.visit(&mut Visit { stand, kinds, law });
     }
@@ -123,7 +126,10 @@ impl StrainLaw for WorkIsEnergyChange {
                         work += work_of(&per_stress[e][a], kind, &iv.ends[y][n], rule);
                     }
                     let gap = (work - change).abs() / size;
-                    assert!(gap < ROUND_OFF, "{kind} {rule:?}: work {work}, change {change}");
+                    assert!(
+                        gap < ROUND_OFF,
+                        "{kind} {rule:?}: work {work}, change {change}"
+                    );
                 }
             }
         }
@@ -137,9 +143,7 @@ fn work_of(w: &V6, kind: NodeKind, end: &NodeStage, rule: IntervalRule) -> f64 {
     let (u, theta) = (end.step.u, end.step.theta);
     match kind {
         NodeKind::Ground => 0.0,
-        NodeKind::Frame if rule.fixed_pole => {
-            n.dot(&(u - 0.5 * theta.cross(&u))) + m.dot(&theta)
-        }
+        NodeKind::Frame if rule.fixed_pole => n.dot(&(u - 0.5 * theta.cross(&u))) + m.dot(&theta),
         NodeKind::Frame => n.dot(&u) + m.dot(&theta),
         NodeKind::Point => n.dot(&u),
         NodeKind::Angle => m.z * theta.z,
@@ -246,7 +250,10 @@ impl StrainLaw for RigidMotionCostsNothing {
                     .map(|k| after.gradient[e][k].norm() * q[k].norm())
                     .sum();
                 let gap = (before.e[e] - after.e[e]).abs();
-                assert!(gap < ROUND_OFF * (1.0 + size), "{kind}: strain changed by {gap}");
+                assert!(
+                    gap < ROUND_OFF * (1.0 + size),
+                    "{kind}: strain changed by {gap}"
+                );
             }
         }
     }

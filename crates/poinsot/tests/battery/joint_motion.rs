@@ -23,7 +23,11 @@ fn free_motion(definition: &JointDefinition, rng: &mut Random) -> (V3, Quaternio
         let value = match c.geometry {
             CoordinateGeometry::Displacement(k) => {
                 let coupled = definition.rows.contains(&Row::Advance);
-                d[k] = if coupled { PITCH * values[0] } else { rng.between(-1.0, 1.0) };
+                d[k] = if coupled {
+                    PITCH * values[0]
+                } else {
+                    rng.between(-1.0, 1.0)
+                };
                 d[k]
             }
             // Several turns either way.
@@ -90,14 +94,22 @@ fn freedoms_are_free_and_coordinates_measure_them() {
         place(&system, &mut state, d, q, &values);
         for (row, gap) in gaps(&system, &state).iter().enumerate() {
             // Round-off of numbers of order one; of twenty for angles of several turns.
-            assert!(gap.abs() < 1e-13, "{kind}, {}: {gap}", system.describe_row(row));
+            assert!(
+                gap.abs() < 1e-13,
+                "{kind}, {}: {gap}",
+                system.describe_row(row)
+            );
         }
         let joint = &system.joints[0];
         let stages = system.stages(&state);
         for (c, value) in joint.coordinates.iter().zip(&values) {
             // Nearest to a guess within half a turn.
             let measured = coordinate_value(c, &joint.frames, &stages, value + 2.5);
-            assert!((measured - value).abs() < 1e-13, "{}: {measured} {value}", c.name);
+            assert!(
+                (measured - value).abs() < 1e-13,
+                "{}: {measured} {value}",
+                c.name
+            );
         }
     });
 }
@@ -128,7 +140,11 @@ fn coordinate_rates_are_difference_quotients() {
             let rate = coordinate_rate(c, &joint.frames, &stages, &state.velocities);
             let quotient = (at(h, k) - at(-h, k)) / (2.0 * h);
             // h^2 times a third derivative, and round-off of an angle of twenty over h.
-            assert!((rate - quotient).abs() < 1e-8, "{}: {rate} {quotient}", c.name);
+            assert!(
+                (rate - quotient).abs() < 1e-8,
+                "{}: {rate} {quotient}",
+                c.name
+            );
         }
     });
 }
@@ -185,10 +201,17 @@ fn angles_count_turns() {
                 let steady = !definition.rows.contains(&Row::Advance);
                 if steady && c.geometry == CoordinateGeometry::AngleAboutZ {
                     let turned = steps as f64 * 2.0 * (0.5 * dt * speed).atan();
-                    assert!((measured - turned).abs() < 1e-8, "{}: {measured}", definition.kind);
+                    assert!(
+                        (measured - turned).abs() < 1e-8,
+                        "{}: {measured}",
+                        definition.kind
+                    );
                 }
             }
-            let angle = definition.coordinates.iter().position(|c| c.geometry.is_angle());
+            let angle = definition
+                .coordinates
+                .iter()
+                .position(|c| c.geometry.is_angle());
             let turns = runs[0][angle.expect("filtered")].abs() / std::f64::consts::TAU;
             assert!(turns > 10.0, "{}: only {turns} turns", definition.kind);
         }

@@ -56,8 +56,11 @@ impl SchemeVisitor for Jacobian<'_> {
         };
         let compare = |k: usize, change: &dyn Fn(&mut Workspace, f64)| {
             let (plus, minus) = (evaluate(change, H), evaluate(change, -H));
-            let quotient: Vec<f64> =
-                plus.iter().zip(&minus).map(|(p, m)| (p - m) / (2.0 * H)).collect();
+            let quotient: Vec<f64> = plus
+                .iter()
+                .zip(&minus)
+                .map(|(p, m)| (p - m) / (2.0 * H))
+                .collect();
             compare_columns(&what, k, &column(k), &quotient, floor);
         };
         for y in 0..scheme.stages() {

@@ -44,7 +44,10 @@ pub fn jointed(
     let joint = Joint {
         name: "joint".into(),
         kind,
-        between: [anchor(between[0], at, axes), anchor(between[1], at + away, axes)],
+        between: [
+            anchor(between[0], at, axes),
+            anchor(between[1], at + away, axes),
+        ],
         unknowns: names.filter(|_| unknowns).collect(),
         place: Place::default(),
     };
@@ -166,14 +169,19 @@ fn gaps_vanish_where_drawn_and_are_independent() {
         }
         let jacobian = gap_jacobian(&system, &state);
         let kind = definition.kind;
-        assert_eq!(rank(&jacobian), system.rows, "{kind}: rows depend on each other");
+        assert_eq!(
+            rank(&jacobian),
+            system.rows,
+            "{kind}: rows depend on each other"
+        );
 
         // The rows of the joint proper, without definitions of coordinates, leave its freedoms.
         let freedoms = 6 - definition.rows.len();
         let coordinates = coordinate_jacobian(&system, &system.stages(&state));
         let mut both = DMatrix::zeros(system.rows + coordinates.nrows(), jacobian.ncols());
         both.rows_mut(0, system.rows).copy_from(&jacobian);
-        both.rows_mut(system.rows, coordinates.nrows()).copy_from(&coordinates);
+        both.rows_mut(system.rows, coordinates.nrows())
+            .copy_from(&coordinates);
         // A coordinate that moves freely is independent of the gaps.
         let free = rank(&both) - system.rows;
         if definition.coordinates.is_empty() {

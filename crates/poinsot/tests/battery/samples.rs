@@ -54,13 +54,21 @@ fn arm(node: usize, rng: &mut Random) -> V3 {
 }
 
 fn time_function(rng: &mut Random) -> TimeFunction {
-    let text = format!("{} + sin({}*t)", rng.between(-1.0, 1.0), rng.between(1.0, 5.0));
+    let text = format!(
+        "{} + sin({}*t)",
+        rng.between(-1.0, 1.0),
+        rng.between(1.0, 5.0)
+    );
     TimeFunction::expression(&text).expect("a sound formula")
 }
 
 /// Smooth, stiffening and not symmetric.
 fn law(rng: &mut Random) -> Law {
-    let (a, b, c) = (rng.between(1.0, 5.0), rng.between(0.5, 2.0), rng.between(-1.0, 1.0));
+    let (a, b, c) = (
+        rng.between(1.0, 5.0),
+        rng.between(0.5, 2.0),
+        rng.between(-1.0, 1.0),
+    );
     let text = format!("{a}*(x - 0.4) + {b}*(x - 0.4)^3 + {c}*sin(x)");
     Law::expression(&text, 0.4).expect("a sound formula")
 }
@@ -93,7 +101,12 @@ fn add_constraints(stand: &mut Stand, rng: &mut Random) {
         stand.system.constraints.add(owner(), Gap::from(form));
     }
     // A point that stays in a plane of a frame.
-    let form = QuadraticForm::along([FRAMES[0], POINTS[0]], rng.unit(), rng.vector(0.8), V3::zeros());
+    let form = QuadraticForm::along(
+        [FRAMES[0], POINTS[0]],
+        rng.unit(),
+        rng.vector(0.8),
+        V3::zeros(),
+    );
     stand.system.constraints.add(owner(), Gap::from(form));
     for node in [ANGLE, DISPLACEMENT] {
         let item = Gap::prescribed(node, time_function(rng));
@@ -103,7 +116,10 @@ fn add_constraints(stand: &mut Stand, rng: &mut Random) {
         let (axis, normal) = upright_disc(stand, node, rng);
         let (center, radius) = (rng.vector(0.3), rng.between(0.2, 0.6));
         let pool = &mut stand.system.constraints;
-        pool.add(owner(), ContactHeight::new(node, center, axis, radius, normal, 0.1));
+        pool.add(
+            owner(),
+            ContactHeight::new(node, center, axis, radius, normal, 0.1),
+        );
         pool.add(owner(), NoSlip::new(node, center, axis, radius, normal));
     }
 }
@@ -113,8 +129,15 @@ fn upright_disc(stand: &Stand, node: usize, rng: &mut Random) -> (V3, V3) {
     loop {
         let (axis, normal) = (rng.unit(), rng.unit());
         let attached = Attachment::vector(0, axis);
-        let states = [&stand.start[node], &stand.ends[0][node], &stand.ends[1][node]];
-        if states.iter().all(|s| attached.at(s).dot(&normal).abs() < 0.9) {
+        let states = [
+            &stand.start[node],
+            &stand.ends[0][node],
+            &stand.ends[1][node],
+        ];
+        if states
+            .iter()
+            .all(|s| attached.at(s).dot(&normal).abs() < 0.9)
+        {
             return (axis, normal);
         }
     }
@@ -126,7 +149,10 @@ fn add_forces(stand: &mut Stand, rng: &mut Random) {
         let points = nodes.map(|n| arm(n, rng));
         let damping = rng.between(0.1, 2.0);
         let law = Some(law(rng));
-        pool.add(owner(), PointSpring::new(nodes, points[0], points[1], law, damping, 1.0));
+        pool.add(
+            owner(),
+            PointSpring::new(nodes, points[0], points[1], law, damping, 1.0),
+        );
     }
     for nodes in FRAME_PAIRS {
         let item = Bushing::new(
@@ -145,14 +171,29 @@ fn add_forces(stand: &mut Stand, rng: &mut Random) {
     }
     for node in FRAMES {
         let (at, value) = (rng.vector(0.8), rng.vector(2.0));
-        pool.add(owner(), DeadLoad::force(node, at, value, time_function(rng)));
+        pool.add(
+            owner(),
+            DeadLoad::force(node, at, value, time_function(rng)),
+        );
         pool.add(owner(), DeadLoad::moment(node, value, time_function(rng)));
-        pool.add(owner(), DeadLoad::weight(node, value, TimeFunction::constant(1.5)));
-        pool.add(owner(), FollowerLoad::force(node, at, value, time_function(rng)));
-        pool.add(owner(), FollowerLoad::moment(node, value, time_function(rng)));
+        pool.add(
+            owner(),
+            DeadLoad::weight(node, value, TimeFunction::constant(1.5)),
+        );
+        pool.add(
+            owner(),
+            FollowerLoad::force(node, at, value, time_function(rng)),
+        );
+        pool.add(
+            owner(),
+            FollowerLoad::moment(node, value, time_function(rng)),
+        );
     }
     for node in POINTS {
         let value = rng.vector(2.0);
-        pool.add(owner(), DeadLoad::force(node, V3::zeros(), value, time_function(rng)));
+        pool.add(
+            owner(),
+            DeadLoad::force(node, V3::zeros(), value, time_function(rng)),
+        );
     }
 }

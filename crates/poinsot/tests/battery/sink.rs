@@ -51,9 +51,14 @@ impl Sink for DenseSink {
         self.residual[self.dofs.multiplier(row, y)] = value;
     }
     fn block(&mut self, pair: usize, r: usize, y: usize, m: &M6) {
-        let (a, b) = (self.nodes[pair / self.nodes.len()], self.nodes[pair % self.nodes.len()]);
+        let (a, b) = (
+            self.nodes[pair / self.nodes.len()],
+            self.nodes[pair % self.nodes.len()],
+        );
         let (row, column) = (self.dofs.node_stage(a, r), self.dofs.node_stage(b, y));
-        let Some(matrix) = &mut self.matrix else { return };
+        let Some(matrix) = &mut self.matrix else {
+            return;
+        };
         for (i, s) in self.kinds[a].slots().enumerate() {
             for (j, t) in self.kinds[b].slots().enumerate() {
                 matrix[(row + i, column + j)] += m[(s, t)];
@@ -62,7 +67,9 @@ impl Sink for DenseSink {
     }
     fn multiplier(&mut self, row: usize, y: usize, link: LinkNode, force: &V6, gradient: &V6) {
         let multiplier = self.dofs.multiplier(row, y);
-        let Some(matrix) = &mut self.matrix else { return };
+        let Some(matrix) = &mut self.matrix else {
+            return;
+        };
         for (k, slot) in self.kinds[link.node].slots().enumerate() {
             for r in 0..self.dofs.stages {
                 let at = self.dofs.node_stage(link.node, r) + k;
@@ -77,7 +84,10 @@ impl Sink for DenseSink {
 ///
 /// `h`: step of the central quotient. Its error is `h^2` times third derivatives of order one, plus round-off over `h`.
 pub fn compare_columns(what: &str, column: usize, exact: &[f64], quotient: &[f64], floor: f64) {
-    let size = exact.iter().chain(quotient).fold(floor, |a, b| a.max(b.abs()));
+    let size = exact
+        .iter()
+        .chain(quotient)
+        .fold(floor, |a, b| a.max(b.abs()));
     for (row, (a, b)) in exact.iter().zip(quotient).enumerate() {
         assert!(
             (a - b).abs() <= TANGENT_TOLERANCE * size,

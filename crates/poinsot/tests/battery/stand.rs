@@ -31,7 +31,16 @@ impl Stand {
     /// Nodes of every kind at random states, without interactions.
     pub fn new(rng: &mut Random) -> Self {
         use NodeKind::{Angle, Displacement, Frame, Ground, Point};
-        let kinds = vec![Ground, Frame, Frame, Frame, Point, Point, Angle, Displacement];
+        let kinds = vec![
+            Ground,
+            Frame,
+            Frame,
+            Frame,
+            Point,
+            Point,
+            Angle,
+            Displacement,
+        ];
         let nodes = kinds.iter().map(|&kind| Node {
             name: format!("{kind:?}"),
             kind,

@@ -42,7 +42,9 @@ impl<S: Scheme> Tangents<'_, S> {
     ) {
         let what = format!("{kind} with {}", self.name);
         let dofs = DofMap::new(&self.stand.system, self.scheme.stages());
-        let Some(exact) = evaluate(&self.stand.steps, lambda, true).1 else { return };
+        let Some(exact) = evaluate(&self.stand.steps, lambda, true).1 else {
+            return;
+        };
         // Terms far below the largest are drowned in the round-off of the largest.
         let floor = 1e-3 * exact.amax();
         let compare = |column: usize, plus: DVector<f64>, minus: DVector<f64>| {
@@ -86,8 +88,7 @@ impl<S: Scheme> ConstraintVisitor for Tangents<'_, S> {
         let evaluate = |steps: &_, lambda: &_, tangent| {
             let ends = stand.moved(steps);
             let iv = stand.intervals_of(&scheme, &ends);
-            let mut sink =
-                DenseSink::new(&stand.system, iv.stages, c.nodes(), iv.weight, tangent);
+            let mut sink = DenseSink::new(&stand.system, iv.stages, c.nodes(), iv.weight, tangent);
             assemble_constraint(c, &iv, lambda, 0, 0, 0, &mut sink);
             (sink.residual, sink.matrix)
         };
@@ -107,8 +108,7 @@ impl<S: Scheme> ForceVisitor for Tangents<'_, S> {
         let evaluate = |steps: &_, _: &[[f64; E]; STAGES], tangent| {
             let ends = stand.moved(steps);
             let iv = stand.intervals_of(&scheme, &ends);
-            let mut sink =
-                DenseSink::new(&stand.system, iv.stages, f.nodes(), iv.weight, tangent);
+            let mut sink = DenseSink::new(&stand.system, iv.stages, f.nodes(), iv.weight, tangent);
             assemble_force(f, &iv, &scheme, &rate, 0, &mut sink);
             (sink.residual, sink.matrix)
         };

@@ -77,7 +77,7 @@ pub fn joint_kind(name: &str) -> JointKind {
 }
 
 /// One body per joint kind, hung from the ground by it and named after it, with forces of every kind between them; a
-/// rolling disc; point masses if wanted. All at rest at the start.
+/// rolling disc; a closed chain; point masses if wanted. All at rest at the start.
 pub fn everything(point_masses: bool) -> Model {
     let rng = &mut Random::new(11);
     let mut model = Model::default();
@@ -101,6 +101,7 @@ pub fn everything(point_masses: bool) -> Model {
     between_bodies(&mut model, rng);
     loads(&mut model);
     rolling_disc(&mut model);
+    closed_chain(&mut model);
     if point_masses {
         hanging_mass(&mut model);
     }
@@ -134,7 +135,11 @@ fn between_bodies(model: &mut Model, rng: &mut Random) {
     };
     let mut points = |a: &str, b: &str| {
         SpringPlace::Points([a, b].map(|name| {
-            anchor(name, center(name) + 0.2 * rng.unit(), UnitQuaternion::identity())
+            anchor(
+                name,
+                center(name) + 0.2 * rng.unit(),
+                UnitQuaternion::identity(),
+            )
         }))
     };
     let links = [
@@ -145,7 +150,9 @@ fn between_bodies(model: &mut Model, rng: &mut Random) {
     ];
     for (k, place) in links.into_iter().enumerate() {
         let name = format!("link {k}");
-        model.springs.push(spring(&name, place, "120*(x - 0.8)", 0.5));
+        model
+            .springs
+            .push(spring(&name, place, "120*(x - 0.8)", 0.5));
     }
     for (a, b) in [("ground", "orientation-lock"), ("spherical", "distance")] {
         let at = center("spherical") + rng.vector(0.2);
@@ -177,7 +184,9 @@ fn rolling_disc(model: &mut Model) {
     let position = V3::new(0.0, 3.0, radius);
     let inertia = Matrix3::from_diagonal(&V3::new(0.03, 0.06, 0.03));
     model.bodies.push(body("disc", 1.0, inertia, position));
-    model.moments.push(load("drive", "disc", V3::new(0.0, 0.4, 0.02), false));
+    model
+        .moments
+        .push(load("drive", "disc", V3::new(0.0, 0.4, 0.02), false));
     model.rolling.push(Rolling {
         name: "disc on ground".into(),
         body: "disc".into(),
@@ -190,6 +199,51 @@ fn rolling_disc(model: &mut Model) {
     });
 }
 
+/// A spatial four-bar: crank, coupler and rocker with revolute, spherical, universal and revolute joints, one freedom.
+fn closed_chain(model: &mut Model) {
+    let corners = [
+        V3::new(0.0, 5.0, 0.0),
+        V3::new(0.0, 5.0, 0.3),
+        V3::new(1.0, 5.4, 0.8),
+        V3::new(1.0, 5.4, 0.0),
+    ];
+    for (k, name) in ["crank", "coupler", "rocker"].into_iter().enumerate() {
+        let middle = 0.5 * (corners[k] + corners[k + 1]);
+        let inertia = Matrix3::from_diagonal(&V3::new(0.02, 0.03, 0.025));
+        model.bodies.push(body(name, 0.6, inertia, middle));
+    }
+    let axes =
+        |axis: V3| UnitQuaternion::rotation_between(&V3::z(), &axis).expect("no axis points down");
+    let mut add = |name: &str, kind: JointKind, between: [&str; 2], at: V3, axis: V3| {
+        model
+            .joints
+            .push(joint(name, kind, between, at, axes(axis)));
+    };
+    use JointKind::{Revolute, Spherical, Universal};
+    add("drive", Revolute, ["ground", "crank"], corners[0], V3::x());
+    add("ball", Spherical, ["crank", "coupler"], corners[1], V3::z());
+    add(
+        "cross",
+        Universal,
+        ["coupler", "rocker"],
+        corners[2],
+        V3::new(0.2, 0.1, 1.0),
+    );
+    add(
+        "pivot",
+        Revolute,
+        ["rocker", "ground"],
+        corners[3],
+        V3::new(0.3, 1.0, 0.0),
+    );
+    model
+        .motors
+        .push(motor("drive.angle", "1.5*sin(2*t) - 20*x"));
+    model
+        .springs
+        .push(spring("soft stop", on("pivot.angle"), "3*x", 0.2));
+}
+
 fn hanging_mass(model: &mut Model) {
     let axes = UnitQuaternion::identity();
     let (ends, mass) = ([V3::new(0.0, -2.0, 0.0), V3::new(0.5, -2.0, 0.2)], 0.7);
@@ -200,6 +254,11 @@ fn hanging_mass(model: &mut Model) {
         velocity: V3::zeros(),
         place: Place::default(),
     });
-    let place = SpringPlace::Points([anchor("ground", ends[0], axes), anchor("bob", ends[1], axes)]);
-    model.springs.push(spring("string", place, "300*(x - 0.5)", 0.4));
+    let place = SpringPlace::Points([
+        anchor("ground", ends[0], axes),
+        anchor("bob", ends[1], axes),
+    ]);
+    model
+        .springs
+        .push(spring("string", place, "300*(x - 0.5)", 0.4));
 }

@@ -106,7 +106,11 @@ pub fn three_points() -> Model {
     // Each link turns on its own, which no length notices.
     let (w, w_second) = (V3::new(0.5, -1.0, 1.5), V3::new(-1.0, 1.5, 1.0));
     let v_second = w.cross(&r[1]);
-    let v = [w.cross(&r[0]), v_second, v_second + w_second.cross(&(r[2] - r[1]))];
+    let v = [
+        w.cross(&r[0]),
+        v_second,
+        v_second + w_second.cross(&(r[2] - r[1])),
+    ];
     let names = ["a", "b", "c"];
     let point = |k: usize, mass: f64| PointMass {
         name: names[k].into(),
@@ -118,7 +122,13 @@ pub fn three_points() -> Model {
     let link = |k: usize| {
         let axes = UnitQuaternion::identity();
         let kind = JointKind::Distance { length: None };
-        let mut link = joint(&format!("link {k}"), kind, [names[k], names[k + 1]], r[k], axes);
+        let mut link = joint(
+            &format!("link {k}"),
+            kind,
+            [names[k], names[k + 1]],
+            r[k],
+            axes,
+        );
         link.between[1].at = AnchorPoint::World(r[k + 1]);
         link
     };

@@ -21,7 +21,11 @@ fn end<S: Scheme>(model: &Model, scheme: S, steps: usize) -> Vec<V3> {
 fn reference(model: &Model) -> Vec<V3> {
     let ep = EnergyPreserving::new(RotationMap::Cayley);
     let (coarse, fine) = (end(model, ep, 4000), end(model, ep, 8000));
-    coarse.iter().zip(&fine).map(|(c, f)| f + (f - c) / 3.0).collect()
+    coarse
+        .iter()
+        .zip(&fine)
+        .map(|(c, f)| f + (f - c) / 3.0)
+        .collect()
 }
 
 struct Measured {
@@ -36,7 +40,10 @@ struct Measured {
 fn measure<S: Scheme>(name: &str, model: &Model, reference: &[V3], scheme: S) -> Measured {
     let errors = LADDER.map(|steps| {
         let at = end(model, scheme, steps);
-        at.iter().zip(reference).map(|(a, b)| (a - b).norm()).fold(0.0, f64::max)
+        at.iter()
+            .zip(reference)
+            .map(|(a, b)| (a - b).norm())
+            .fold(0.0, f64::max)
     });
     let orders = std::array::from_fn(|k| (errors[k] / errors[k + 1]).log2());
     let mut trial = Trial::new(model, scheme);
@@ -78,7 +85,12 @@ fn orders_of_convergence() {
     let model = two_bodies();
     let reference = reference(&model);
     println!("scheme                     errors | orders | energy | angular momentum");
-    let ep = measure("ep", &model, &reference, EnergyPreserving::new(RotationMap::Cayley));
+    let ep = measure(
+        "ep",
+        &model,
+        &reference,
+        EnergyPreserving::new(RotationMap::Cayley),
+    );
     assert!((ep.order() - 2.0).abs() < 0.1);
     assert!(ep.energy.abs() < 1e-12 && ep.momentum < 1e-12);
     for mp in [false, true] {
@@ -94,7 +106,11 @@ fn orders_of_convergence() {
                 // A loss of third order: below a thousandth at this step.
                 assert!((-2e-3..0.0).contains(&m.energy), "{name}: {}", m.energy);
             }
-            assert!(m.momentum < if mp { 1e-10 } else { 1e-2 }, "{name}: {}", m.momentum);
+            assert!(
+                m.momentum < if mp { 1e-10 } else { 1e-2 },
+                "{name}: {}",
+                m.momentum
+            );
         }
         // The papers' place of the constraint costs an order (formulation 5).
         let (name, scheme) = energy_decaying(0.0, Collocation::Jump, mp);
@@ -106,7 +122,11 @@ fn orders_of_convergence() {
         // Without dissipation nothing ever forgets the error, and it stays.
         let (name, scheme) = energy_decaying(1.0, Collocation::Jump, mp);
         let m = measure(&name, &model, &reference, scheme);
-        assert!(m.order().abs() < 0.1 && m.errors[3] > 0.1, "{name}: {}", m.order());
+        assert!(
+            m.order().abs() < 0.1 && m.errors[3] > 0.1,
+            "{name}: {}",
+            m.order()
+        );
     }
 }
 
@@ -117,9 +137,15 @@ fn decaying_and_preserving_share_their_leading_error() {
     let (_, ed) = energy_decaying(0.0, Collocation::Radau, false);
     let differences = LADDER.map(|steps| {
         let (p, d) = (end(&model, ep, steps), end(&model, ed, steps));
-        p.iter().zip(&d).map(|(a, b)| (a - b).norm()).fold(0.0, f64::max)
+        p.iter()
+            .zip(&d)
+            .map(|(a, b)| (a - b).norm())
+            .fold(0.0, f64::max)
     });
-    println!("ed - ep {}", differences.map(|d| format!("{d:.1e}")).join(" "));
+    println!(
+        "ed - ep {}",
+        differences.map(|d| format!("{d:.1e}")).join(" ")
+    );
     let order = (differences[1] / differences[3]).log2() / 2.0;
     // Both average directions over the same chord, so only terms of third order tell them apart where nothing rotates.
     assert!((order - 3.0).abs() < 0.1, "{order}");

@@ -53,7 +53,10 @@ fn passing_the_anchor_costs_little() {
             }
             let model = swing(free_length, miss);
             let (energy, gap) = change(&model, EnergyPreserving::new(RotationMap::Cayley));
-            assert!(energy.abs() < 1e-13 && gap < 1e-13, "ep, miss {miss}: {energy}");
+            assert!(
+                energy.abs() < 1e-13 && gap < 1e-13,
+                "ep, miss {miss}: {energy}"
+            );
             for rho_inf in [0.0, 0.5] {
                 let scheme = EnergyDecaying::new(rho_inf, Collocation::Radau, false);
                 let (energy, gap) = change(&model, scheme);
