@@ -21,6 +21,8 @@ fn free_motion(definition: &JointDefinition, rng: &mut Random) -> (V3, Quaternio
     let mut values = Vec::new();
     for c in definition.coordinates {
         let value = match c.geometry {
+            // Measured below, from the rotation as a whole.
+            CoordinateGeometry::RotationVector(_) => continue,
             CoordinateGeometry::Displacement(k) => {
                 let coupled = definition.rows.contains(&Row::Advance);
                 d[k] = if coupled {
@@ -37,7 +39,9 @@ fn free_motion(definition: &JointDefinition, rng: &mut Random) -> (V3, Quaternio
             }
         };
         q *= match c.geometry {
-            CoordinateGeometry::Displacement(_) => Quaternion::identity(),
+            CoordinateGeometry::Displacement(_) | CoordinateGeometry::RotationVector(_) => {
+                Quaternion::identity()
+            }
             CoordinateGeometry::AngleAboutZ => about(V3::z(), value),
             CoordinateGeometry::UniversalFirst => about(V3::x(), value),
             CoordinateGeometry::UniversalSecond => about(V3::y(), value),
@@ -45,8 +49,10 @@ fn free_motion(definition: &JointDefinition, rng: &mut Random) -> (V3, Quaternio
         values.push(value);
     }
     match definition.kind {
-        "spherical" => q = rng.orientation(),
-        "orientation-lock" => d = rng.vector(1.0),
+        "spherical" => {
+            q = rng.orientation();
+            values.extend(q.scaled_axis().iter());
+        }
         // The drawn length of the samples.
         "distance" => (d, q) = (0.5 * rng.unit(), rng.orientation()),
         "fixed" => {}
@@ -174,7 +180,9 @@ fn spin(system: &System, state: &mut State, speed: f64) {
 #[test]
 fn angles_count_turns() {
     let (dt, steps, speed) = (0.02, 600, 9.0);
-    let has_angle = |d: &&&JointDefinition| d.coordinates.iter().any(|c| c.geometry.is_angle());
+    // A rotation vector is an output of at most half a turn.
+    let counts = |g: CoordinateGeometry| g.is_angle() && g.can_be_unknown();
+    let has_angle = |d: &&&JointDefinition| d.coordinates.iter().any(|c| counts(c.geometry));
     for definition in JOINTS.iter().filter(has_angle) {
         for between in &BETWEEN[1..] {
             let runs = [false, true].map(|unknowns| {
@@ -211,7 +219,7 @@ fn angles_count_turns() {
             let angle = definition
                 .coordinates
                 .iter()
-                .position(|c| c.geometry.is_angle());
+                .position(|c| counts(c.geometry));
             let turns = runs[0][angle.expect("filtered")].abs() / std::f64::consts::TAU;
             assert!(turns > 10.0, "{}: only {turns} turns", definition.kind);
         }

@@ -9,7 +9,7 @@ use crate::stand::{DT, T_START, random_step, slot_mut};
 use poinsot::dynamics::Workspace;
 use poinsot::dynamics::schemes::Scheme;
 use poinsot::functions::{Law, MotorLaw, TimeFunction};
-use poinsot::mechanics::joints::JointDefinition;
+use poinsot::mechanics::joints::{Coordinate, JointDefinition};
 use poinsot::model::{Model, Motion, Motor, Place, Spring, SpringPlace};
 use poinsot::system::{Scatter, State, System};
 
@@ -80,7 +80,8 @@ impl SchemeVisitor for Jacobian<'_> {
 
 /// Springs, motors and motions on every coordinate of the joint.
 fn act_on_coordinates(definition: &JointDefinition, model: &mut Model) {
-    for c in definition.coordinates {
+    let usable = |c: &&Coordinate| c.geometry.can_be_unknown();
+    for c in definition.coordinates.iter().filter(usable) {
         let on = coordinate(&format!("joint.{}", c.name));
         model.springs.push(Spring {
             name: format!("spring {}", c.name),

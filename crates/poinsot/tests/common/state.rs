@@ -14,13 +14,6 @@ pub const TIGHT: Tolerances = Tolerances {
     max_iterations: 30,
 };
 
-/// For small systems and many steps: iterates until corrections vanish in round-off. What [`TIGHT`] leaves over has one
-/// sign and adds up to 5e-11 of the energy in 1e5 steps of `ep`, against 3e-13 with this.
-pub const TIGHTEST: Tolerances = Tolerances {
-    relative: 1e-15,
-    max_iterations: 30,
-};
-
 /// Gaps of all holonomic constraints at a state, in the order of the constraint rows; zero for the others.
 pub fn gaps(system: &System, state: &State) -> Vec<f64> {
     struct Gaps<'a>(Vec<NodeStage>, &'a State, Vec<f64>);

@@ -1,6 +1,6 @@
 //! What must hold for ever: energy, momenta and gaps over a hundred thousand steps; and the same bits in every run.
 
-use crate::common::state::{TIGHTEST, Trial, largest_gap};
+use crate::common::state::{TIGHT, Trial, largest_gap};
 use crate::common::{V3, two_bodies};
 use poinsot::dynamics::schemes::{EnergyDecaying, EnergyPreserving, Scheme};
 use poinsot::model::{Collocation, Model, RotationMap};
@@ -36,7 +36,7 @@ fn model() -> Model {
 
 fn watch<S: Scheme>(scheme: S, steps: usize) -> Extremes {
     let (system, state) = System::build(&model()).expect("a sound model");
-    let mut trial = Trial::from_state(system, state, scheme, TIGHTEST);
+    let mut trial = Trial::from_state(system, state, scheme, TIGHT);
     let start = *trial.ledger.start();
     let mass: f64 = trial.system.nodes.iter().map(|n| n.mass).sum();
     let momentum_size = (2.0 * mass * start.kinetic).sqrt();

@@ -39,6 +39,16 @@ pub enum BuildError {
         /// Where.
         place: Place,
     },
+    /// Both ends on the same item.
+    #[error("`{user}` connects `{name}` with itself")]
+    SameItem {
+        /// Who.
+        user: String,
+        /// The item.
+        name: String,
+        /// Where.
+        place: Place,
+    },
     /// Two points that coincide where a distance is needed.
     #[error("`{user}` joins two points that coincide; a distance of zero has no direction")]
     ZeroDistance {
@@ -55,6 +65,7 @@ impl BuildError {
         match self {
             BuildError::UnknownItem { place, .. }
             | BuildError::UnknownCoordinate { place, .. }
+            | BuildError::SameItem { place, .. }
             | BuildError::ZeroDistance { place, .. } => place,
         }
     }
@@ -280,7 +291,16 @@ impl Builder {
     fn frames(&mut self, user: &str, anchors: &[Anchor; 2], place: &Place) -> Option<[Frame; 2]> {
         let a = self.frame(user, &anchors[0], place);
         let b = self.frame(user, &anchors[1], place);
-        Some([a?, b?])
+        let (a, b) = (a?, b?);
+        if a.node == b.node {
+            self.errors.push(BuildError::SameItem {
+                user: user.into(),
+                name: anchors[0].item.clone(),
+                place: place.clone(),
+            });
+            return None;
+        }
+        Some([a, b])
     }
 
     fn sensors(&mut self, model: &Model) {
