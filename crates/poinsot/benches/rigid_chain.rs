@@ -40,9 +40,17 @@ fn chain(n: usize) -> Model {
             angular_velocity: V3::zeros(),
             place: Place::default(),
         });
-        let axis = if k % 2 == 0 { V3::y() } else { V3::new(0.0, 0.6, 0.8) };
+        let axis = if k % 2 == 0 {
+            V3::y()
+        } else {
+            V3::new(0.0, 0.6, 0.8)
+        };
         let axes = UnitQuaternion::rotation_between(&V3::z(), &axis).unwrap_or_default();
-        let before = if k == 0 { "ground".into() } else { format!("link-{}", k - 1) };
+        let before = if k == 0 {
+            "ground".into()
+        } else {
+            format!("link-{}", k - 1)
+        };
         model.joints.push(Joint {
             name: format!("hinge-{k}"),
             kind: JointKind::Revolute,
@@ -107,5 +115,8 @@ fn table<S: Scheme>(name: &str, scheme: S) {
 
 fn main() {
     table("ep", EnergyPreserving::new(RotationMap::Cayley));
-    table("ed, rho_inf 0", EnergyDecaying::new(0.0, Collocation::Radau, false));
+    table(
+        "ed, rho_inf 0",
+        EnergyDecaying::new(0.0, Collocation::Radau, false),
+    );
 }

@@ -153,7 +153,9 @@ fn stands_still(history: &[NewtonIteration]) -> bool {
         return false;
     };
     let best = history[before].residual;
-    history[before + 1..].iter().all(|h| h.residual > 0.5 * best)
+    history[before + 1..]
+        .iter()
+        .all(|h| h.residual > 0.5 * best)
 }
 
 fn singular(system: &System, dofs: &DofMap, error: &FactorError) -> StepError {
