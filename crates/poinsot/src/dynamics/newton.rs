@@ -112,8 +112,9 @@ pub(super) fn solve(
     for iteration in 0..=tolerances.max_iterations {
         check_turns(system, w, scheme.stages())?;
         w.move_nodes(system, scheme.stages());
-        // The residual alone decides; the tangent is built only when it is needed.
-        w.assemble(system, scatter, state, scheme, dt, false);
+        // The residual alone decides; after the first iteration, which never converges unless nothing moves, the tangent is
+        // built only when it is needed.
+        w.assemble(system, scatter, state, scheme, dt, iteration == 0);
         let (residual, worst) = judge(system, dofs, w, tolerances.relative);
         history.push(NewtonIteration {
             residual,
@@ -130,7 +131,9 @@ pub(super) fn solve(
         if iteration == tolerances.max_iterations {
             break;
         }
-        w.assemble(system, scatter, state, scheme, dt, true);
+        if iteration > 0 {
+            w.assemble(system, scatter, state, scheme, dt, true);
+        }
         solver
             .factor(&w.values)
             .map_err(|e| singular(system, dofs, &e))?;

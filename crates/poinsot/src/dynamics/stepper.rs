@@ -5,7 +5,7 @@ use super::error::{AnalysisError, NewtonIteration, StepError};
 use super::newton::{self, Tolerances};
 use super::schemes::{NodeStart, Scheme};
 use crate::math::{V3, cayley};
-use crate::mechanics::node::NodeKind;
+use crate::mechanics::node::{NodeKind, NodeVelocity};
 use crate::results::ledger::Ledger;
 use crate::system::{GROUND, Scatter, State, System, coordinate_rate, coordinate_value};
 use poinsot_lu::{Pattern, Solver};
@@ -212,7 +212,16 @@ impl<S: Scheme> Stepper<S> {
             let end = scheme.finish(&start, &steps);
             next.velocities[n] = end.velocity;
             next.velocities[n].v += drift;
-            next.accelerations[n] = end.acceleration;
+            next.accelerations[n] = if scheme.needs_accelerations() {
+                end.acceleration
+            } else {
+                // The mean over the step predicts the next one.
+                let mean = NodeVelocity {
+                    v: (end.velocity.v - state.velocities[n].v) / dt,
+                    omega: (end.velocity.omega - state.velocities[n].omega) / dt,
+                };
+                [mean; 2]
+            };
             numerical += end.numerical_dissipation;
             // Back to the world frame: loads and weights work along true paths.
             for y in 0..scheme.stages() {

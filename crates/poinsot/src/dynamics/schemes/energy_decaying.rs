@@ -7,7 +7,7 @@ use super::increment::{
     Momentum, as_six, convected, convected_momentum, from_convected, from_six, from_spatial, join,
     kinetic, linear, momentum, spatial,
 };
-use super::{INSIDE, NodeBalance, NodeEnd, NodeStart, Promises, Scheme};
+use super::{INSIDE, NodeBalance, NodeEnd, NodeStart, Promises, Scheme, predict};
 use crate::math::{M3, M6, V6, cayley};
 use crate::mechanics::attachment::IntervalRule;
 use crate::mechanics::interaction::ForceLaw;
@@ -177,11 +177,7 @@ impl Scheme for EnergyDecaying {
         }
     }
     fn predict(&self, start: &NodeStart, y: usize) -> NodeIncrement {
-        let dt = self.dt * self.stage_fraction(y);
-        NodeIncrement {
-            u: dt * start.velocity.v,
-            theta: dt * (start.stage.rot * start.velocity.omega),
-        }
+        predict(start, self.dt * self.stage_fraction(y))
     }
     fn end_multiplier(&self, stages: [f64; STAGES]) -> f64 {
         // a + c b is the mean over the step, a + b belongs to its start: continue the line to its end.

@@ -1,7 +1,7 @@
 //! `ep`: one stage, preserves energy and both momenta (formulation.md 4; [BBT0] MP-EP, [BBT3] EP, [RS]).
 
 use super::increment::{as_six, from_six, kinetic, momentum, spatial};
-use super::{NodeBalance, NodeEnd, NodeStart, Promises, Scheme};
+use super::{NodeBalance, NodeEnd, NodeStart, Promises, Scheme, predict};
 use crate::math::{M6, V6};
 use crate::mechanics::attachment::IntervalRule;
 use crate::mechanics::interaction::ForceLaw;
@@ -106,10 +106,7 @@ impl Scheme for EnergyPreserving {
         }
     }
     fn predict(&self, start: &NodeStart, _y: usize) -> NodeIncrement {
-        NodeIncrement {
-            u: self.dt * start.velocity.v,
-            theta: self.dt * (start.stage.rot * start.velocity.omega),
-        }
+        predict(start, self.dt)
     }
     fn end_multiplier(&self, stages: [f64; STAGES]) -> f64 {
         stages[0]

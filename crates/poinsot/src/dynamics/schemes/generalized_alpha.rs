@@ -3,7 +3,7 @@
 //! It evaluates forces at one state, so it keeps no exact balance of energy or angular momentum.
 
 use super::increment::{angular, as_six, blocks, from_six, join, linear, spatial};
-use super::{INSIDE, NodeBalance, NodeEnd, NodeStart, Promises, Scheme};
+use super::{INSIDE, NodeBalance, NodeEnd, NodeStart, Promises, Scheme, predict};
 use crate::math::{M3, M6, V6, cayley, skew};
 use crate::mechanics::attachment::IntervalRule;
 use crate::mechanics::interaction::ForceLaw;
@@ -148,12 +148,7 @@ impl Scheme for GeneralizedAlpha {
         }
     }
     fn predict(&self, start: &NodeStart, _y: usize) -> NodeIncrement {
-        let dt = self.dt;
-        let w = as_six(start.velocity) + 0.5 * dt * as_six(&start.acceleration[0]);
-        NodeIncrement {
-            u: dt * linear(&w),
-            theta: dt * (start.stage.rot * angular(&w)),
-        }
+        predict(start, self.dt)
     }
     fn end_multiplier(&self, stages: [f64; STAGES]) -> f64 {
         stages[0]

@@ -24,7 +24,7 @@ pub struct NodeStart<'a> {
     pub stage: &'a NodeStage,
     /// Velocity.
     pub velocity: &'a NodeVelocity,
-    /// Pseudo and true acceleration (generalized-alpha only).
+    /// Pseudo and true acceleration; of schemes without accelerations of their own the mean of the last step.
     pub acceleration: &'a [NodeVelocity; 2],
 }
 
@@ -109,3 +109,12 @@ pub trait Scheme: StressRule + Copy {
 
 /// Loads are evaluated this fraction of the step inside its ends, so that a jump at a step's end belongs to one side.
 const INSIDE: f64 = 1e-9;
+
+/// Increment after `tau` with constant acceleration.
+fn predict(start: &NodeStart, tau: f64) -> NodeIncrement {
+    let (w, a) = (start.velocity, &start.acceleration[0]);
+    NodeIncrement {
+        u: tau * (w.v + 0.5 * tau * a.v),
+        theta: tau * (start.stage.rot * (w.omega + 0.5 * tau * a.omega)),
+    }
+}
