@@ -10,7 +10,7 @@ use crate::dynamics::{
 use crate::mechanics::node::NodeKind;
 use crate::model::{Model, Problem, Scheme, Severity};
 use crate::results::ledger::{Balance, Ledger};
-use crate::results::{FrameStatistics, Layout, Recorder};
+use crate::results::{EndReactions, FrameStatistics, Layout, Recorder};
 use crate::system::{State, System};
 use std::fmt;
 
@@ -227,7 +227,8 @@ trait Engine {
     ) -> Result<StepReport, StepError>;
     fn history(&self, system: &System) -> Vec<(NewtonIteration, String)>;
     fn promises(&self) -> Promises;
-    fn end_multiplier(&self, stages: [f64; 2]) -> f64;
+    fn multiplier(&self, stages: [f64; 2]) -> f64;
+    fn extrapolates_multipliers(&self) -> bool;
     fn unknowns(&self) -> usize;
 }
 
@@ -247,8 +248,11 @@ impl<S: SchemeRule> Engine for Stepper<S> {
     fn promises(&self) -> Promises {
         self.scheme().promises()
     }
-    fn end_multiplier(&self, stages: [f64; 2]) -> f64 {
-        self.scheme().end_multiplier(stages)
+    fn multiplier(&self, stages: [f64; 2]) -> f64 {
+        self.scheme().multiplier(stages)
+    }
+    fn extrapolates_multipliers(&self) -> bool {
+        self.scheme().extrapolates_multipliers()
     }
     fn unknowns(&self) -> usize {
         self.statistics().unknowns
@@ -263,13 +267,14 @@ pub struct Simulation {
     engine: Box<dyn Engine>,
     ledger: Ledger,
     recorder: Recorder,
+    reactions: EndReactions,
     start: StartReport,
     options: Options,
 }
 
-/// The energy gap may exceed the Newton tolerance, relative to the energy scale, by this factor. A residual of the size of the
-/// tolerance in one equation changes the energy by that fraction of its work per step, with random signs; over 10^5 steps
-/// that sums up to a few hundred.
+/// The energy gap may exceed the Newton tolerance, relative to the energy scale, by this factor and by the number of steps. A
+/// residual of the size of the tolerance in one equation changes the energy by that fraction of its work per step; with small
+/// steps the iteration stops at nearly the same residual every time, so these changes add up with one sign.
 pub const LEDGER_MARGIN: f64 = 1e3;
 
 /// After this many good steps a cut step is doubled again.
@@ -296,6 +301,7 @@ impl Simulation {
         Ok(Simulation {
             ledger: Ledger::new(&system, &state),
             recorder: Recorder::new(&system, &state),
+            reactions: EndReactions::new(&state),
             model,
             system,
             state,
@@ -392,7 +398,14 @@ impl Simulation {
 
     fn frame(&mut self, observer: &mut dyn Observer, statistics: &FrameStatistics) -> Control {
         let (engine, state) = (&self.engine, &self.state);
-        let multipliers = |row: usize| engine.end_multiplier(state.multipliers[row]);
+        let reactions = &self.reactions;
+        let multipliers = |row: usize| {
+            if engine.extrapolates_multipliers() {
+                reactions.at_end(row)
+            } else {
+                engine.multiplier(state.multipliers[row])
+            }
+        };
         let row = self.recorder.row(
             &self.system,
             state,
@@ -424,6 +437,9 @@ impl Simulation {
                     .step(&self.system, &mut self.state, &mut self.ledger, dt)
                 {
                     Ok(report) => {
+                        let engine = &self.engine;
+                        self.reactions
+                            .push(&self.state, dt, |stages| engine.multiplier(stages));
                         if pieces == 1.0 {
                             self.state.time = t_frame;
                         }
@@ -485,7 +501,9 @@ impl Simulation {
 
     fn check_ledger(&self, step: usize) -> Option<Failure> {
         let gap = self.ledger.balance().gap;
-        let limit = LEDGER_MARGIN * self.model.run.tolerance * self.ledger.energy_scale();
+        let converged = self.model.run.tolerance * self.ledger.energy_scale();
+        let limit =
+            (LEDGER_MARGIN + step as f64) * converged + LEDGER_MARGIN * self.ledger.round_off();
         let open = self.engine.promises().energy && !(gap.abs() <= limit);
         (open && self.options.ledger == LedgerPolicy::Error).then(|| Failure::Ledger {
             time: self.state.time,

@@ -6,8 +6,13 @@ use nalgebra::{Complex, DMatrix, DVector};
 
 /// Evaluates a measure; `None` if the history does not hold what it needs.
 pub fn evaluate(history: &History, measure: &Measure) -> Option<f64> {
-    let s = history.signal(&measure.signal);
     let options = &measure.options;
+    let mut s = history.signal(&measure.signal);
+    if let (Some(from), "drift" | "spread") = (number(options, "from"), measure.kind.as_str()) {
+        let first = s.times.partition_point(|t| *t < from - 1e-9);
+        s.times.drain(..first);
+        s.values.drain(..first);
+    }
     let level = || {
         number(options, "level").unwrap_or_else(|| {
             let (a, b) = extent(&s.values);
@@ -19,7 +24,7 @@ pub fn evaluate(history: &History, measure: &Measure) -> Option<f64> {
         "at" => at(&s, number(options, "time")?),
         "minimum" => extremum(&s, -1.0),
         "maximum" => extremum(&s, 1.0),
-        // Largest distance from the first value.
+        // Largest distance from the first value (at or after `from`).
         "drift" => s
             .values
             .iter()

@@ -220,7 +220,7 @@ fn laws(run: &Run, history: &History) -> Vec<Line> {
     let o = &history.outcome;
     let mut lines = Vec::new();
     if o.promises.energy {
-        // The limit is the one the run itself enforces: 1e3 times the Newton tolerance of 1e-13.
+        // Sharper than what the run itself enforces when it takes many steps.
         let gap = o.largest_energy_gap / o.energy_scale;
         lines.push(line(
             "law: energy ledger gap / scale",
@@ -230,16 +230,19 @@ fn laws(run: &Run, history: &History) -> Vec<Line> {
             1e-10,
             "",
         ));
-        // A rise per step that no work explains must stay at round-off of the energies.
-        let rise = (o.largest_rise / o.energy_scale).max(0.0);
-        lines.push(line(
-            "law: unexplained rise of energy / scale",
-            "0".into(),
-            rise,
-            rise,
-            1e-11,
-            "",
-        ));
+        // A rise per step that no work explains must stay at round-off of the energies. With the exponential vector the
+        // energy of `ep` oscillates; there the ledger books the oscillation and only its gap is a law.
+        if run.set.get("rotation").and_then(Value::as_str) != Some("exponential") {
+            let rise = (o.largest_rise / o.energy_scale).max(0.0);
+            lines.push(line(
+                "law: unexplained rise of energy / scale",
+                "0".into(),
+                rise,
+                rise,
+                1e-11,
+                "",
+            ));
+        }
     }
     if o.promises.angular_momentum {
         let scale = o
@@ -284,6 +287,8 @@ fn survey(case: &Case, survey: &Survey, report: &mut Report) {
         for dt in &survey.steps {
             let mut set = settings.clone();
             set.insert("dt".into(), Value::Float(*dt));
+            // No smaller steps: a scheme that cannot make this one has failed.
+            set.insert("dt_min".into(), Value::Float(*dt));
             let h = history::run(
                 &case.directory.join(&survey.model),
                 &set,
