@@ -64,6 +64,9 @@ impl Runnable for Simulation {
     fn run(&mut self, observer: &mut dyn Observer) -> Outcome {
         let outcome = Simulation::run(self, observer);
         let mut lines = vec![outcome.ledger_line()];
+        if let Some(failure) = &outcome.open_ledger {
+            lines.push(format!("warning: {failure}"));
+        }
         if outcome.cuts > 0 {
             lines.push(format!(
                 "{} attempts were repeated with a smaller step",

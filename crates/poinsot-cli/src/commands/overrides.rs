@@ -43,11 +43,14 @@ fn name_of(scheme: &Scheme) -> SchemeName {
     }
 }
 
-/// The named scheme with the spectral radius of the old one if both have one, otherwise with its own
-/// usual parameters.
+/// The named scheme with its own usual parameters; only `ed` and `mp-ed`, which are one family, hand on their
+/// spectral radius.
 fn scheme(name: SchemeName, old: &Scheme) -> Scheme {
-    let mut old = *old;
-    let rho = rho_inf(&mut old).map(|r| *r);
+    let rho = match old {
+        Scheme::EnergyDecaying { rho_inf, .. }
+        | Scheme::MomentumPreservingDecaying { rho_inf, .. } => Some(*rho_inf),
+        _ => None,
+    };
     let rotation = RotationMap::default();
     let collocation = Collocation::default();
     match name {
@@ -61,7 +64,7 @@ fn scheme(name: SchemeName, old: &Scheme) -> Scheme {
             collocation,
         },
         SchemeName::GeneralizedAlpha => Scheme::GeneralizedAlpha {
-            rho_inf: rho.unwrap_or(0.8),
+            rho_inf: 0.8,
             rotation,
         },
         SchemeName::Hht => Scheme::Hht {

@@ -123,7 +123,9 @@ pub(super) fn solve(
             worst,
         });
         let floor = tolerances.relative * residual <= LARGEST_FLOOR && correction <= NEGLIGIBLE;
-        if residual <= 1.0 {
+        // A prediction that happens to fit is still worth one correction, else its error adds up with one sign.
+        let exact = tolerances.relative * residual <= f64::EPSILON;
+        if residual <= 1.0 && (iteration > 0 || exact) {
             if iteration > 0 {
                 polish(system, dofs, solver, w, scheme.stages());
             }

@@ -43,6 +43,17 @@ pub fn motions(system: &System) -> impl Iterator<Item = &ConstraintInfo> {
         .filter(|i| i.owner.sort == "motion")
 }
 
+/// Names of the rolling discs, in the order of their constraints.
+pub fn rolling(system: &System) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for info in &system.constraint_info {
+        if info.owner.sort == "rolling" && !names.contains(&info.owner.name) {
+            names.push(info.owner.name.clone());
+        }
+    }
+    names
+}
+
 /// Axis of vector components, always the first.
 const XYZ: usize = 0;
 /// Axis of quaternion components, always the second.
@@ -167,6 +178,17 @@ pub fn layout(system: &System) -> Layout {
             "N or N m",
             "effort a prescribed motion needs",
             None,
+        )],
+    );
+    let names = rolling(system);
+    list.group(
+        "rolling",
+        names,
+        &[(
+            "contact_force",
+            "N",
+            "force of the plane on the disc, world axes",
+            Some(XYZ),
         )],
     );
     list.ledger();

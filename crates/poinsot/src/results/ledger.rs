@@ -64,6 +64,8 @@ pub struct Ledger {
     now: Balance,
     /// Largest kinetic energy, change of total energy or turnover of work so far [J].
     energy_scale: f64,
+    /// Round-off of the energies themselves [J]: a system that starts at rest has potential energy but no scale yet.
+    round_off: f64,
     largest_energy_gap: f64,
     largest_rise: f64,
 }
@@ -72,11 +74,12 @@ impl Ledger {
     /// Opens the books.
     pub fn new(system: &System, state: &State) -> Self {
         let mut start = Balance::default();
-        state_terms(system, state, &mut start);
+        let size = state_terms(system, state, &mut start);
         Ledger {
             start,
             now: start,
             energy_scale: start.kinetic,
+            round_off: f64::EPSILON * size,
             largest_energy_gap: 0.0,
             largest_rise: f64::NEG_INFINITY,
         }
@@ -93,6 +96,17 @@ impl Ledger {
     /// Scale against which an energy gap is judged [J].
     pub fn energy_scale(&self) -> f64 {
         self.energy_scale
+    }
+    /// Round-off of the largest energies so far [J]: no gap below it means anything.
+    pub fn round_off(&self) -> f64 {
+        self.round_off
+    }
+    /// All energy that was there at the start or was supplied since, as far as it can turn into motion [J].
+    pub fn supplied_energy(&self) -> f64 {
+        let (s, b) = (&self.start, &self.now);
+        let potential = |x: &Balance| x.elastic + x.gravity;
+        let fallen = (potential(s) - potential(b)).abs();
+        s.kinetic + fallen + b.loads.abs() + b.motors.abs() + b.prescribed.abs()
     }
     /// Largest gap so far [J].
     pub fn largest_energy_gap(&self) -> f64 {
@@ -131,7 +145,8 @@ impl Ledger {
         system.forces.visit(&mut books);
         system.constraints.visit(&mut books);
         self.now.numerical_dissipation += numerical_motion;
-        state_terms(system, after, &mut self.now);
+        let size = state_terms(system, after, &mut self.now);
+        self.round_off = self.round_off.max(f64::EPSILON * size);
         let b = &mut self.now;
         let work = b.loads + b.motors + b.prescribed;
         let change = b.total_energy() - self.start.total_energy();
@@ -166,8 +181,8 @@ impl Ledger {
     }
 }
 
-/// Energies and momenta of a state.
-fn state_terms(system: &System, state: &State, b: &mut Balance) {
+/// Energies and momenta of a state. Returns the sum of the sizes of all energies, against which round-off is measured.
+fn state_terms(system: &System, state: &State, b: &mut Balance) -> f64 {
     b.kinetic = 0.0;
     b.linear_momentum = V3::zeros();
     b.angular_momentum = V3::zeros();
@@ -184,12 +199,20 @@ fn state_terms(system: &System, state: &State, b: &mut Balance) {
     }
     b.elastic = 0.0;
     b.gravity = 0.0;
-    system.forces.visit(&mut Potentials { system, state, b });
+    let mut potentials = Potentials {
+        system,
+        state,
+        size: b.kinetic,
+        b,
+    };
+    system.forces.visit(&mut potentials);
+    potentials.size
 }
 
 struct Potentials<'a> {
     system: &'a System,
     state: &'a State,
+    size: f64,
     b: &'a mut Balance,
 }
 
@@ -213,8 +236,9 @@ impl ForceVisitor for Potentials<'_> {
         match f.account() {
             Account::Elastic => self.b.elastic += energy,
             Account::Gravity => self.b.gravity += energy,
-            Account::Loads | Account::Motors => {}
+            Account::Loads | Account::Motors => return,
         }
+        self.size += energy.abs();
     }
 }
 

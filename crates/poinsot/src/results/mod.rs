@@ -7,6 +7,7 @@ mod file_reader;
 mod file_writer;
 mod layout;
 pub mod ledger;
+mod reactions;
 mod recorder;
 
 pub use file::{Damage, FORMAT_VERSION, FileError, Status};
@@ -15,4 +16,5 @@ pub use file_writer::Writer;
 pub use layout::{
     Axis, Layout, LayoutProblem, OutputId, UnknownOutput, Variable, output_names, resolve,
 };
+pub use reactions::EndReactions;
 pub use recorder::{FrameStatistics, Recorder};

@@ -3,12 +3,12 @@
 use super::columns::{self, CoordinateColumn};
 use super::layout::Layout;
 use super::ledger::Balance;
-use crate::math::V3;
+use crate::math::{M3, V3};
 use crate::mechanics::attachment::{Attachment, IntervalRule};
 use crate::mechanics::interaction::Constraint;
 use crate::mechanics::node::NodeStage;
 use crate::mechanics::wrench;
-use crate::system::{ConstraintVisitor, Owner, State, System, coordinate_rate};
+use crate::system::{ConstraintVisitor, Frame, Owner, State, System, coordinate_rate};
 
 /// Newton and step statistics since the last frame.
 #[derive(Clone, Copy, Debug, Default)]
@@ -30,8 +30,8 @@ pub struct FrameStatistics {
 pub struct Recorder {
     layout: Layout,
     row: Vec<f64>,
-    /// Joint of each constraint, if it is part of one.
-    joint_of: Vec<Option<usize>>,
+    /// Joint of each constraint, or rolling disc behind all joints, if it is part of one.
+    reaction_of: Vec<Option<usize>>,
     /// Joint coordinates in the order of the columns.
     coordinates: Vec<CoordinateColumn>,
     /// Constraint row of each motion.
@@ -44,21 +44,29 @@ impl Recorder {
     /// Prepares rows for a system.
     pub fn new(system: &System, state: &State) -> Self {
         let layout = columns::layout(system);
+        let rolling = columns::rolling(system);
         Recorder {
             row: Vec::with_capacity(layout.row_len()),
             coordinates: columns::coordinates(system),
             motions: columns::motions(system).map(|i| i.first_row).collect(),
-            joint_of: system
+            reaction_of: system
                 .constraint_info
                 .iter()
                 .map(|i| {
-                    let of_joint = i.owner.sort == "joint";
-                    let find = || system.joints.iter().position(|j| j.name == i.owner.name);
-                    of_joint.then(find).flatten()
+                    let name = &i.owner.name;
+                    match i.owner.sort {
+                        "joint" => system.joints.iter().position(|j| j.name == *name),
+                        // Behind the joints.
+                        "rolling" => rolling
+                            .iter()
+                            .position(|r| r == name)
+                            .map(|k| system.joints.len() + k),
+                        _ => None,
+                    }
                 })
                 .collect(),
             stages: system.stages(state),
-            reactions: vec![[V3::zeros(); 2]; system.joints.len()],
+            reactions: vec![[V3::zeros(); 2]; system.joints.len() + rolling.len()],
             layout,
         }
     }
@@ -114,6 +122,9 @@ impl Recorder {
             // The multiplier is the resistance; the effort of the motion is against it.
             self.row.push(-multipliers(row));
         }
+        for contact in &self.reactions[system.joints.len()..] {
+            self.row.extend(contact[0].iter());
+        }
         ledger_row(&mut self.row, balance, statistics);
         &self.row
     }
@@ -147,12 +158,13 @@ impl Recorder {
         system.constraints.visit(&mut Reactions {
             system,
             stages: &self.stages,
-            joint_of: &self.joint_of,
+            reaction_of: &self.reaction_of,
             multipliers,
             reactions: &mut self.reactions,
         });
+        let joints = system.joints.len();
         for k in 0..2 {
-            for reaction in &self.reactions {
+            for reaction in &self.reactions[..joints] {
                 self.row.extend(reaction[k].iter());
             }
         }
@@ -170,7 +182,7 @@ impl Recorder {
 struct Reactions<'a> {
     system: &'a System,
     stages: &'a [NodeStage],
-    joint_of: &'a [Option<usize>],
+    reaction_of: &'a [Option<usize>],
     multipliers: &'a dyn Fn(usize) -> f64,
     reactions: &'a mut [[V3; 2]],
 }
@@ -182,10 +194,18 @@ impl ConstraintVisitor for Reactions<'_> {
         _owner: &Owner,
         c: &C,
     ) {
-        let Some(j) = self.joint_of[index] else {
+        let Some(j) = self.reaction_of[index] else {
             return;
         };
-        let second = &self.system.joints[j].frames[1];
+        // A disc has no frame of its own: the force on its body is what is wanted.
+        let second = match self.system.joints.get(j) {
+            Some(joint) => joint.frames[1],
+            None => Frame {
+                node: c.nodes()[0],
+                at: V3::zeros(),
+                axes: M3::identity(),
+            },
+        };
         let rule = IntervalRule {
             end_weight: 1.0,
             fixed_pole: false,

@@ -22,7 +22,8 @@ pub(super) trait Engine {
     ) -> Result<StepReport, StepError>;
     fn history(&self, system: &System) -> Vec<(NewtonIteration, String)>;
     fn promises(&self) -> Promises;
-    fn end_multiplier(&self, stages: [f64; 2]) -> f64;
+    fn multiplier(&self, stages: [f64; 2]) -> f64;
+    fn extrapolates_multipliers(&self) -> bool;
     fn unknowns(&self) -> usize;
 }
 
@@ -42,8 +43,11 @@ impl<S: SchemeRule> Engine for Stepper<S> {
     fn promises(&self) -> Promises {
         self.scheme().promises()
     }
-    fn end_multiplier(&self, stages: [f64; 2]) -> f64 {
-        self.scheme().end_multiplier(stages)
+    fn multiplier(&self, stages: [f64; 2]) -> f64 {
+        self.scheme().multiplier(stages)
+    }
+    fn extrapolates_multipliers(&self) -> bool {
+        self.scheme().extrapolates_multipliers()
     }
     fn unknowns(&self) -> usize {
         self.statistics().unknowns

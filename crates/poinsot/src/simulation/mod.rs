@@ -9,7 +9,7 @@ use crate::dynamics::{StartError, StartReport, prepare};
 use crate::mechanics::node::NodeKind;
 use crate::model::{Model, Place, Problem, Severity};
 use crate::results::ledger::Ledger;
-use crate::results::{FrameStatistics, Layout, Recorder};
+use crate::results::{EndReactions, FrameStatistics, Layout, Recorder};
 use crate::system::{State, System};
 use engine::{Engine, engine, scheme_text};
 
@@ -64,14 +64,17 @@ pub struct Simulation {
     engine: Box<dyn Engine>,
     ledger: Ledger,
     recorder: Recorder,
+    reactions: EndReactions,
     start: StartReport,
     options: Options,
 }
 
-/// The energy gap may exceed the Newton tolerance, relative to the energy scale, by this factor. A residual of the size of the
-/// tolerance in one equation changes the energy by that fraction of its work per step, with random signs; over 10^5 steps
-/// that sums up to a few hundred.
+/// The energy gap may exceed the Newton tolerance, relative to the energy scale, by this factor and by the number of steps: a
+/// residual of the size of the tolerance changes the energy by that fraction of its work per step.
 pub const LEDGER_MARGIN: f64 = 1e3;
+
+/// A scheme that keeps no energy law has run away when the kinetic energy exceeds all energy ever supplied by this factor.
+const RUN_AWAY: f64 = 1e6;
 
 /// After this many good steps a cut step is doubled again.
 const GROW_AFTER: usize = 5;
@@ -97,6 +100,7 @@ impl Simulation {
         Ok(Simulation {
             ledger: Ledger::new(&system, &state),
             recorder: Recorder::new(&system, &state),
+            reactions: EndReactions::new(&state),
             model,
             system,
             state,
@@ -155,6 +159,12 @@ impl Simulation {
             scheme_text(&self.model.run.scheme),
             self.model.run.dt
         )];
+        let run = &self.model.run;
+        if let Some(every) = run.output_every.filter(|every| *every < run.dt) {
+            lines.push(format!(
+                "  steps of {every} s, because a frame is wanted that often"
+            ));
+        }
         for (name, moved, turned) in &self.start.moved {
             lines.push(format!(
                 "  start: `{name}` moved by {moved:.3e} m and turned by {turned:.3e} rad onto the constraints"
@@ -188,12 +198,20 @@ impl Simulation {
             largest_joint_gap: run.largest_joint_gap,
             largest_rise: self.ledger.largest_unexplained_rise(),
             promises: self.engine.promises(),
+            open_ledger: run.open_ledger,
         }
     }
 
     fn frame(&mut self, observer: &mut dyn Observer, statistics: &FrameStatistics) -> Control {
         let (engine, state) = (&self.engine, &self.state);
-        let multipliers = |row: usize| engine.end_multiplier(state.multipliers[row]);
+        let reactions = &self.reactions;
+        let multipliers = |row: usize| {
+            if engine.extrapolates_multipliers() {
+                reactions.at_end(row)
+            } else {
+                engine.multiplier(state.multipliers[row])
+            }
+        };
         let row = self.recorder.row(
             &self.system,
             state,
@@ -225,6 +243,9 @@ impl Simulation {
                     .step(&self.system, &mut self.state, &mut self.ledger, dt)
                 {
                     Ok(report) => {
+                        let engine = &self.engine;
+                        self.reactions
+                            .push(&self.state, dt, |stages| engine.multiplier(stages));
                         if pieces == 1.0 {
                             self.state.time = t_frame;
                         }
@@ -240,7 +261,7 @@ impl Simulation {
                             dt_allowed = (2.0 * dt_allowed).min(settings.dt);
                             good = 0;
                         }
-                        if let Some(failure) = self.check_ledger(run.steps) {
+                        if let Some(failure) = self.check_ledger(run) {
                             self.frame(observer, &statistics);
                             return End::Failed(failure);
                         }
@@ -284,16 +305,37 @@ impl Simulation {
         End::Complete
     }
 
-    fn check_ledger(&self, step: usize) -> Option<Failure> {
+    /// Whether the books still make sense.
+    fn check_ledger(&self, run: &mut Progress) -> Option<Failure> {
+        let (time, step) = (self.state.time, run.steps);
         let gap = self.ledger.balance().gap;
-        let limit = LEDGER_MARGIN * self.model.run.tolerance * self.ledger.energy_scale();
-        let open = self.engine.promises().energy && (gap.abs() > limit || gap.is_nan());
-        (open && self.options.ledger == LedgerPolicy::Error).then_some(Failure::Ledger {
-            time: self.state.time,
-            step,
-            gap,
-            limit,
-        })
+        let converged = self.model.run.tolerance * self.ledger.energy_scale();
+        let limit =
+            (LEDGER_MARGIN + step as f64) * converged + LEDGER_MARGIN * self.ledger.round_off();
+        if self.engine.promises().energy && (gap.abs() > limit || gap.is_nan()) {
+            let failure = Failure::Ledger {
+                time,
+                step,
+                gap,
+                limit,
+            };
+            if self.options.ledger == LedgerPolicy::Error {
+                return Some(failure);
+            }
+            run.open_ledger.get_or_insert(failure);
+        }
+        // A scheme without an energy law can run away; then nothing that follows means anything.
+        let b = self.ledger.balance();
+        let supplied = self.ledger.supplied_energy();
+        if !self.engine.promises().energy && b.kinetic > RUN_AWAY * supplied && supplied > 0.0 {
+            return Some(Failure::RunAway {
+                time,
+                step,
+                kinetic: b.kinetic,
+                supplied,
+            });
+        }
+        None
     }
 }
 
@@ -303,6 +345,8 @@ struct Progress {
     iterations: usize,
     cuts: usize,
     largest_joint_gap: f64,
+    /// The first step at which the ledger did not close, if the run went on.
+    open_ledger: Option<Failure>,
 }
 
 /// Problems of the start, each at the place of the item it names.

@@ -43,6 +43,17 @@ pub enum Failure {
         /// What is allowed [J].
         limit: f64,
     },
+    /// The energy has run away.
+    RunAway {
+        /// Time [s].
+        time: f64,
+        /// Its number.
+        step: usize,
+        /// Kinetic energy [J].
+        kinetic: f64,
+        /// All energy that was ever there or supplied [J].
+        supplied: f64,
+    },
 }
 
 impl fmt::Display for Failure {
@@ -63,10 +74,12 @@ impl fmt::Display for Failure {
                     f,
                     "  the step was cut down to {dt:.3e} s without success; last attempt:"
                 )?;
-                writeln!(
-                    f,
-                    "  iteration  residual/tolerance  correction  worst equation"
-                )?;
+                if !history.is_empty() {
+                    writeln!(
+                        f,
+                        "  iteration  residual/tolerance  correction  worst equation"
+                    )?;
+                }
                 for (k, (h, worst)) in history.iter().enumerate() {
                     writeln!(
                         f,
@@ -76,6 +89,16 @@ impl fmt::Display for Failure {
                 }
                 write!(f, "  try: {}", advice(error))
             }
+            Failure::RunAway {
+                time,
+                step,
+                kinetic,
+                supplied,
+            } => write!(
+                f,
+                "the energy has run away at t = {time:.6} s, step {step}: {kinetic:.3e} J of motion, though only {supplied:.3e} J were \
+                 ever there\n  try: scheme \"ep\" or \"ed\", which cannot gain energy, or a smaller `dt`"
+            ),
             Failure::Ledger {
                 time,
                 step,
@@ -134,6 +157,8 @@ pub struct Outcome {
     pub largest_rise: f64,
     /// What the scheme promises.
     pub promises: Promises,
+    /// The first step at which the ledger did not close, if the run was told to go on.
+    pub open_ledger: Option<Failure>,
 }
 
 impl Outcome {

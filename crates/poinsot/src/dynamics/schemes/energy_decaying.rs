@@ -182,9 +182,11 @@ impl Scheme for EnergyDecaying {
     fn predict(&self, start: &NodeStart, y: usize) -> NodeIncrement {
         predict(start, self.dt * self.stage_fraction(y))
     }
-    fn end_multiplier(&self, stages: [f64; STAGES]) -> f64 {
-        // a + c b is the mean over the step, a + b belongs to its start: continue the line to its end.
-        stages[0] + (2.0 * self.c - 1.0) * stages[1]
+    fn multiplier(&self, stages: [f64; STAGES]) -> f64 {
+        stages[0] + self.c * stages[1]
+    }
+    fn extrapolates_multipliers(&self) -> bool {
+        true
     }
     fn elastic_dissipation<const E: usize>(
         &self,

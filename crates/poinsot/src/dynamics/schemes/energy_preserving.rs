@@ -108,7 +108,7 @@ impl Scheme for EnergyPreserving {
     fn predict(&self, start: &NodeStart, _y: usize) -> NodeIncrement {
         predict(start, self.dt)
     }
-    fn end_multiplier(&self, stages: [f64; STAGES]) -> f64 {
+    fn multiplier(&self, stages: [f64; STAGES]) -> f64 {
         stages[0]
     }
     fn elastic_dissipation<const E: usize>(

@@ -150,7 +150,7 @@ impl Scheme for GeneralizedAlpha {
     fn predict(&self, start: &NodeStart, _y: usize) -> NodeIncrement {
         predict(start, self.dt)
     }
-    fn end_multiplier(&self, stages: [f64; STAGES]) -> f64 {
+    fn multiplier(&self, stages: [f64; STAGES]) -> f64 {
         stages[0]
     }
     fn elastic_dissipation<const E: usize>(

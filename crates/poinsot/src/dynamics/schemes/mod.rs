@@ -82,8 +82,13 @@ pub trait Scheme: StressRule + Copy {
     fn finish(&self, start: &NodeStart, steps: &[NodeIncrement; STAGES]) -> NodeEnd;
     /// Increment to start the iteration from.
     fn predict(&self, start: &NodeStart, y: usize) -> NodeIncrement;
-    /// Value of a multiplier at the end of the step from its stage values.
-    fn end_multiplier(&self, stages: [f64; STAGES]) -> f64;
+    /// Value of a multiplier from its stage values: its mean over the step, or its value at the end if the scheme has one.
+    fn multiplier(&self, stages: [f64; STAGES]) -> f64;
+    /// Whether reactions are continued to the end of the step from the means over the last two. The means of `ep` may
+    /// alternate from step to step, which a continuation would make worse: it reports them as they are.
+    fn extrapolates_multipliers(&self) -> bool {
+        false
+    }
     /// Weight of the numerical dissipation of elastic strains, and the strain it applies to.
     fn elastic_dissipation<const E: usize>(
         &self,
