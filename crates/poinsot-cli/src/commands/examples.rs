@@ -21,9 +21,12 @@ impl Example {
         let found = self.files.iter().find(|(name, _)| name.ends_with(ending));
         found.map(|(_, text)| *text)
     }
-    /// The model, in either format.
+    /// The model: `model.toml` if there is one (the others are its variants), else the first in either format.
     fn model(&self) -> Option<&'static str> {
-        self.file(".toml").or_else(|| self.file(".json"))
+        let main = self.files.iter().find(|(name, _)| *name == "model.toml");
+        main.map(|(_, text)| *text)
+            .or_else(|| self.file(".toml"))
+            .or_else(|| self.file(".json"))
     }
     /// The heading of its page.
     fn heading(&self) -> &'static str {
