@@ -17,6 +17,9 @@ const FOLDERS: &[&str] = &[
     ".cargo/",
 ];
 
+/// The model that the README shows.
+const SHOWN: &str = "examples/01-heavy-top/model.toml";
+
 /// Everything that is wrong, in words.
 pub fn problems(root: &Path) -> Vec<String> {
     let mut found = Vec::new();
@@ -43,7 +46,16 @@ pub fn problems(root: &Path) -> Vec<String> {
         }
     }
     found.extend(label_problems(root));
+    found.extend(readme_problem(root));
     found
+}
+
+/// The README must show the model as it is.
+fn readme_problem(root: &Path) -> Option<String> {
+    let readme = fs::read_to_string(root.join("README.md")).ok()?;
+    let model = fs::read_to_string(root.join(SHOWN)).ok()?;
+    let shown = readme.split("```toml\n").nth(1)?.split("```").next()?;
+    (shown.trim() != model.trim()).then(|| format!("README.md: the model shown is not {SHOWN}"))
 }
 
 /// Files with this ending in the repository, in a fixed order; hidden folders and build products are left out.
