@@ -71,8 +71,9 @@ fn judge(system: &System, dofs: &DofMap, w: &Workspace, relative: f64) -> (f64, 
         let r = w.residual[k].abs();
         let ratio = if r == 0.0 { 0.0 } else { r / allowed };
         // Not a number must never look converged.
-        if !(ratio <= worst.0) {
-            worst = (if ratio.is_nan() { f64::INFINITY } else { ratio }, k);
+        let ratio = if ratio.is_nan() { f64::INFINITY } else { ratio };
+        if ratio > worst.0 {
+            worst = (ratio, k);
         }
     };
     for n in 0..system.nodes.len() {

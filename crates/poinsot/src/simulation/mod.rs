@@ -1,0 +1,349 @@
+//! The facade: from a model to a finished run.
+
+mod engine;
+mod outcome;
+
+pub use outcome::{End, Failure, Outcome};
+
+use crate::dynamics::{StartError, StartReport, prepare};
+use crate::mechanics::node::NodeKind;
+use crate::model::{Model, Place, Problem, Severity};
+use crate::results::ledger::Ledger;
+use crate::results::{FrameStatistics, Layout, Recorder};
+use crate::system::{State, System};
+use engine::{Engine, engine, scheme_text};
+
+/// What to do when the energy ledger does not close.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LedgerPolicy {
+    /// The run fails.
+    #[default]
+    Error,
+    /// The run goes on; the summary says so.
+    Warn,
+}
+
+/// A finished step.
+#[derive(Clone, Copy, Debug)]
+pub struct StepInfo {
+    /// Time at its end [s].
+    pub time: f64,
+    /// Newton iterations it took.
+    pub iterations: usize,
+}
+
+/// Whether to go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Control {
+    /// Go on.
+    Continue,
+    /// Stop cleanly.
+    Stop,
+}
+
+/// Sees a run go by.
+pub trait Observer {
+    /// A frame of results.
+    fn frame(&mut self, row: &[f64]) -> Control;
+    /// A finished step.
+    fn step(&mut self, step: &StepInfo) -> Control;
+}
+
+/// How to run, beside what the model says.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// What to do when the energy ledger does not close.
+    pub ledger: LedgerPolicy,
+}
+
+/// A model ready to run.
+pub struct Simulation {
+    model: Model,
+    system: System,
+    state: State,
+    engine: Box<dyn Engine>,
+    ledger: Ledger,
+    recorder: Recorder,
+    start: StartReport,
+    options: Options,
+}
+
+/// The energy gap may exceed the Newton tolerance, relative to the energy scale, by this factor. A residual of the size of the
+/// tolerance in one equation changes the energy by that fraction of its work per step, with random signs; over 10^5 steps
+/// that sums up to a few hundred.
+pub const LEDGER_MARGIN: f64 = 1e3;
+
+/// After this many good steps a cut step is doubled again.
+const GROW_AFTER: usize = 5;
+
+impl Simulation {
+    /// Builds the system, checks redundancy, makes the start consistent.
+    pub fn new(model: Model, options: Options) -> Result<Self, Vec<Problem>> {
+        let (mut system, mut state) = System::build(&model).map_err(|errors| {
+            errors
+                .into_iter()
+                .map(|e| Problem {
+                    severity: Severity::Error,
+                    place: e.place().clone(),
+                    length: 0,
+                    message: e.to_string(),
+                    help: String::new(),
+                })
+                .collect::<Vec<_>>()
+        })?;
+        let start = prepare(&mut system, &mut state, model.run.redundant)
+            .map_err(|e| start_problems(&e, &model))?;
+        let engine = engine(&model, &system, &mut state)?;
+        Ok(Simulation {
+            ledger: Ledger::new(&system, &state),
+            recorder: Recorder::new(&system, &state),
+            model,
+            system,
+            state,
+            engine,
+            start,
+            options,
+        })
+    }
+
+    /// What the results hold.
+    pub fn layout(&self) -> &Layout {
+        self.recorder.layout()
+    }
+    /// What was changed to make the start consistent.
+    pub fn start_report(&self) -> &StartReport {
+        &self.start
+    }
+    /// The system.
+    pub fn system(&self) -> &System {
+        &self.system
+    }
+    /// The state now.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+    /// The books now.
+    pub fn ledger(&self) -> &Ledger {
+        &self.ledger
+    }
+
+    /// What was built, in a few lines.
+    pub fn start_lines(&self) -> Vec<String> {
+        let count = |kind: NodeKind| self.system.kinds.iter().filter(|k| **k == kind).count();
+        let coordinates = count(NodeKind::Angle) + count(NodeKind::Displacement);
+        let mut parts = Vec::new();
+        for (n, one, many) in [
+            (count(NodeKind::Frame), "body", "bodies"),
+            (count(NodeKind::Point), "point mass", "point masses"),
+            (self.system.joints.len(), "joint", "joints"),
+            (coordinates, "coordinate", "coordinates"),
+            (self.system.rows, "constraint", "constraints"),
+        ] {
+            if n > 0 {
+                parts.push(format!("{n} {}", if n == 1 { one } else { many }));
+            }
+        }
+        let mut lines = vec![format!(
+            "{}   {}   {} unknowns   {}, dt {} s",
+            if self.model.title.is_empty() {
+                "model"
+            } else {
+                &self.model.title
+            },
+            parts.join(", "),
+            self.engine.unknowns(),
+            scheme_text(&self.model.run.scheme),
+            self.model.run.dt
+        )];
+        for (name, moved, turned) in &self.start.moved {
+            lines.push(format!(
+                "  start: `{name}` moved by {moved:.3e} m and turned by {turned:.3e} rad onto the constraints"
+            ));
+        }
+        for (name, v, w) in &self.start.velocities {
+            lines.push(format!(
+                "  start: `{name}` velocity changed by {v:.3e} m/s and {w:.3e} rad/s to respect the constraints"
+            ));
+        }
+        for r in &self.start.removed {
+            lines.push(format!("  removed: {r}"));
+        }
+        lines
+    }
+
+    /// Runs to the end, or until the observer says stop.
+    pub fn run(&mut self, observer: &mut dyn Observer) -> Outcome {
+        let mut run = Progress::default();
+        let end = self.advance(observer, &mut run);
+        Outcome {
+            end,
+            time: self.state.time,
+            steps: run.steps,
+            iterations: run.iterations,
+            cuts: run.cuts,
+            start: *self.ledger.start(),
+            finish: *self.ledger.balance(),
+            energy_scale: self.ledger.energy_scale(),
+            largest_energy_gap: self.ledger.largest_energy_gap(),
+            largest_joint_gap: run.largest_joint_gap,
+            largest_rise: self.ledger.largest_unexplained_rise(),
+            promises: self.engine.promises(),
+        }
+    }
+
+    fn frame(&mut self, observer: &mut dyn Observer, statistics: &FrameStatistics) -> Control {
+        let (engine, state) = (&self.engine, &self.state);
+        let multipliers = |row: usize| engine.end_multiplier(state.multipliers[row]);
+        let row = self.recorder.row(
+            &self.system,
+            state,
+            &multipliers,
+            self.ledger.balance(),
+            statistics,
+        );
+        observer.frame(row)
+    }
+
+    fn advance(&mut self, observer: &mut dyn Observer, run: &mut Progress) -> End {
+        let settings = self.model.run.clone();
+        let every = settings.output_every.unwrap_or(settings.dt);
+        let mut statistics = FrameStatistics::default();
+        let mut dt_allowed = settings.dt;
+        let mut good = 0;
+        if self.frame(observer, &statistics) == Control::Stop {
+            return End::Stopped;
+        }
+        let frames = (settings.duration / every - 1e-9).ceil().max(1.0) as usize;
+        for frame in 1..=frames {
+            let t_frame = (frame as f64 * every).min(settings.duration);
+            loop {
+                let left = t_frame - self.state.time;
+                let pieces = (left / dt_allowed - 1e-6).ceil().max(1.0);
+                let dt = left / pieces;
+                match self
+                    .engine
+                    .step(&self.system, &mut self.state, &mut self.ledger, dt)
+                {
+                    Ok(report) => {
+                        if pieces == 1.0 {
+                            self.state.time = t_frame;
+                        }
+                        run.steps += 1;
+                        run.iterations += report.iterations;
+                        run.largest_joint_gap = run.largest_joint_gap.max(report.largest_gap);
+                        statistics.steps += 1;
+                        statistics.iterations += report.iterations;
+                        statistics.dt = dt;
+                        statistics.largest_gap = statistics.largest_gap.max(report.largest_gap);
+                        good += 1;
+                        if good >= GROW_AFTER && dt_allowed < settings.dt {
+                            dt_allowed = (2.0 * dt_allowed).min(settings.dt);
+                            good = 0;
+                        }
+                        if let Some(failure) = self.check_ledger(run.steps) {
+                            self.frame(observer, &statistics);
+                            return End::Failed(failure);
+                        }
+                        let info = StepInfo {
+                            time: self.state.time,
+                            iterations: report.iterations,
+                        };
+                        if observer.step(&info) == Control::Stop {
+                            self.frame(observer, &statistics);
+                            return End::Stopped;
+                        }
+                        if pieces == 1.0 {
+                            break;
+                        }
+                    }
+                    Err(error) => {
+                        run.cuts += 1;
+                        statistics.cuts += 1;
+                        good = 0;
+                        dt_allowed = 0.5 * dt;
+                        if dt_allowed < settings.dt_min {
+                            if statistics.steps > 0 {
+                                self.frame(observer, &statistics);
+                            }
+                            return End::Failed(Failure::Step {
+                                time: self.state.time,
+                                step: run.steps + 1,
+                                dt,
+                                error,
+                                history: self.engine.history(&self.system),
+                            });
+                        }
+                    }
+                }
+            }
+            if self.frame(observer, &statistics) == Control::Stop {
+                return End::Stopped;
+            }
+            statistics = FrameStatistics::default();
+        }
+        End::Complete
+    }
+
+    fn check_ledger(&self, step: usize) -> Option<Failure> {
+        let gap = self.ledger.balance().gap;
+        let limit = LEDGER_MARGIN * self.model.run.tolerance * self.ledger.energy_scale();
+        let open = self.engine.promises().energy && (gap.abs() > limit || gap.is_nan());
+        (open && self.options.ledger == LedgerPolicy::Error).then_some(Failure::Ledger {
+            time: self.state.time,
+            step,
+            gap,
+            limit,
+        })
+    }
+}
+
+#[derive(Default)]
+struct Progress {
+    steps: usize,
+    iterations: usize,
+    cuts: usize,
+    largest_joint_gap: f64,
+}
+
+/// Problems of the start, each at the place of the item it names.
+fn start_problems(error: &StartError, model: &Model) -> Vec<Problem> {
+    let at = |name: &str, message: String, help: &str| Problem {
+        place: place_of(model, name),
+        ..Problem::of_file(message, help)
+    };
+    match error {
+        StartError::Redundant(list) => list
+            .iter()
+            .map(|r| {
+                let help = "loosen one of these joints (a spherical or universal joint instead of a revolute one), or set \
+                            redundant = \"remove\" in [run] to drop what is repeated";
+                at(&r.name, r.to_string(), help)
+            })
+            .collect(),
+        StartError::Contradictory(open) => {
+            let help = "check the positions and frames of these items: as drawn they cannot be assembled";
+            let name = open.last().map_or("", |o| &o.name);
+            vec![at(name, error.to_string(), help)]
+        }
+        StartError::ContradictoryRates(r) => {
+            let help = "let only one motion drive this part of the mechanism";
+            vec![at(&r.name, error.to_string(), help)]
+        }
+        StartError::Singular(_) => {
+            let help = "check for items without mass and for joints that fix nothing";
+            vec![Problem::of_file(error.to_string(), help)]
+        }
+    }
+}
+
+/// Where an item was written.
+fn place_of(model: &Model, name: &str) -> Place {
+    let joints = model.joints.iter().map(|j| (&j.name, &j.place));
+    let motions = model.motions.iter().map(|m| (&m.name, &m.place));
+    let rolling = model.rolling.iter().map(|r| (&r.name, &r.place));
+    joints
+        .chain(motions)
+        .chain(rolling)
+        .find(|(n, _)| *n == name)
+        .map_or(Place::default(), |(_, place)| place.clone())
+}
