@@ -44,7 +44,7 @@ impl Builder {
                     .iter()
                     .any(|w| w.joint == joint.name && w.coordinate == c.name)
                 || (c.geometry.is_angle() && definition.rows.contains(&Row::Advance));
-            if is_wanted {
+            if is_wanted && c.geometry.can_be_unknown() {
                 let value = coordinate_value(&info, &frames, &stages, 0.0);
                 info.node = Some(self.coordinate_node(&joint.name, &info, &frames, value));
             }
