@@ -1,2 +1,166 @@
-//! Project chores: `cargo xtask test` is the whole test suite.
-fn main() {}
+//! Project chores. `cargo xtask test` is everything that must pass before a change goes in.
+
+mod docs;
+mod stage;
+
+use stage::{Failed, Stages, cargo};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::{env, fs};
+
+const HELP: &str = "\
+Project chores.
+
+  cargo xtask test            everything that must pass: documents, formatting, lints, tests, a run of the command
+  cargo xtask docs            only the documents: links, named paths, equation labels
+  cargo xtask validate        run all validation cases and rewrite docs/validation.md
+  cargo xtask bench           the benchmarks of the solver and of the sparse factorisation
+  cargo xtask fuzz SECONDS    read damaged models for so long; a panic prints its round
+  cargo xtask help            this text
+";
+
+/// A model that must be there for the test of the built command.
+const SMOKE: &str = "examples/01-heavy-top/model.toml";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let done = match words.as_slice() {
+        ["test"] => test(),
+        ["docs"] => Stages::new().call("documents", check_documents),
+        ["validate"] => validate(),
+        ["bench"] => bench(),
+        ["fuzz", seconds] if seconds.parse::<u64>().is_ok() => fuzz(seconds),
+        ["help" | "--help" | "-h"] => {
+            print!("{HELP}");
+            Ok(())
+        }
+        _ => {
+            eprint!("{HELP}");
+            Err(Failed(2))
+        }
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failed(code)) => ExitCode::from(code),
+    }
+}
+
+/// The root of the repository.
+fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.parent().unwrap_or(here).to_path_buf()
+}
+
+fn test() -> Result<(), Failed> {
+    let mut stages = Stages::new();
+    stages.call("tools", need_tools)?;
+    stages.call("documents", check_documents)?;
+    stages.run("format", &mut cargo(&["fmt", "--all", "--", "--check"]))?;
+    let lints = ["clippy", "--workspace", "--all-targets", "--release"];
+    stages.run("lints", cargo(&lints).args(["--", "-D", "warnings"]))?;
+    // Test targets and the examples in the documentation; benches are only linted.
+    let mut tests = cargo(&["test", "--release", "--workspace"]);
+    stages.run("tests", tests.env_remove("POINSOT_WRITE_VALIDATION"))?;
+    smoke(&mut stages)?;
+    stages.summary();
+    Ok(())
+}
+
+/// `rustfmt` and `clippy` are components of the toolchain that a minimal installation lacks.
+fn need_tools() -> Result<(), Failed> {
+    let have = |tool: &str| {
+        let answer = cargo(&[tool, "--version"]).output();
+        answer.is_ok_and(|a| a.status.success())
+    };
+    if have("fmt") && have("clippy") {
+        return Ok(());
+    }
+    let mut rustup = Command::new("rustup");
+    rustup.args(["component", "add", "rustfmt", "clippy"]);
+    let added = rustup.status().is_ok_and(|s| s.success());
+    if added && have("fmt") && have("clippy") {
+        return Ok(());
+    }
+    eprintln!(
+        "`cargo fmt` and `cargo clippy` are needed and are not there.\n\
+         With rustup: rustup component add rustfmt clippy\n\
+         Otherwise install the packages rustfmt and clippy that belong to your rustc."
+    );
+    Err(Failed(1))
+}
+
+fn check_documents() -> Result<(), Failed> {
+    let problems = docs::problems(&root());
+    for problem in &problems {
+        eprintln!("{problem}");
+    }
+    if problems.is_empty() {
+        Ok(())
+    } else {
+        Err(Failed(1))
+    }
+}
+
+/// Runs the built command as a user would.
+fn smoke(stages: &mut Stages) -> Result<(), Failed> {
+    if !root().join(SMOKE).exists() {
+        println!("-- command: skipped, there is no {SMOKE}");
+        return Ok(());
+    }
+    let folder = env::temp_dir().join(format!("poinsot-smoke-{}", std::process::id()));
+    if let Err(error) = fs::create_dir_all(&folder) {
+        eprintln!("cannot create {}: {error}", folder.display());
+        return Err(Failed(1));
+    }
+    let results = folder.join("heavy-top.nc");
+    let picture = folder.join("energy.svg");
+    let run = "run --quiet --release --package poinsot-cli --";
+    let poinsot = || cargo(&run.split(' ').collect::<Vec<_>>());
+    let made = stages
+        .run(
+            "command: run",
+            poinsot().args(["run", SMOKE, "-o"]).arg(&results),
+        )
+        .and_then(|()| {
+            let mut plot = poinsot();
+            plot.arg("plot").arg(&results).args(["--energy", "-o"]);
+            stages.run("command: plot", plot.arg(&picture))
+        })
+        .and_then(|()| stages.call("command: files", || not_empty(&[&results, &picture])));
+    // Whatever is left there is temporary.
+    let _ = fs::remove_dir_all(&folder);
+    made
+}
+
+fn not_empty(files: &[&Path]) -> Result<(), Failed> {
+    for file in files {
+        if !fs::metadata(file).is_ok_and(|facts| facts.len() > 0) {
+            eprintln!("{} was not written", file.display());
+            return Err(Failed(1));
+        }
+    }
+    Ok(())
+}
+
+fn validate() -> Result<(), Failed> {
+    let mut command = cargo(&["test", "--release", "--package", "poinsot"]);
+    command.args(["--test", "validation", "table"]);
+    command.env("POINSOT_WRITE_VALIDATION", "1");
+    Stages::new().run("validation", &mut command)
+}
+
+fn bench() -> Result<(), Failed> {
+    let mut stages = Stages::new();
+    for (package, name) in [("poinsot", "rigid_chain"), ("poinsot-lu", "chain")] {
+        let mut command = cargo(&["bench", "--package", package, "--bench", name]);
+        stages.run(name, &mut command)?;
+    }
+    Ok(())
+}
+
+fn fuzz(seconds: &str) -> Result<(), Failed> {
+    let mut command = cargo(&["run", "--release", "--package", "poinsot"]);
+    command.args(["--example", "fuzz_model", "--", seconds]);
+    Stages::new().run("fuzz", &mut command)
+}
