@@ -38,7 +38,7 @@ pub enum StepError {
     #[error("the iteration diverged")]
     Diverged,
     /// A body would turn too far in one step.
-    #[error("`{node}` would turn by more than two radians in one step")]
+    #[error("`{node}` would turn by more than 2.2 rad in one step")]
     TurnTooLarge {
         /// Which node.
         node: String,

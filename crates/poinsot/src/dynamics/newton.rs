@@ -21,8 +21,8 @@ pub struct Tolerances {
     pub max_iterations: usize,
 }
 
-/// A rotation beyond this in one step is refused [rad as Cayley vector]: 2 rad turn to 2 tan(1).
-const LARGEST_TURN: f64 = 3.1;
+/// A rotation beyond this in one step is refused [as Cayley vector]: 2.2 rad, a third of a turn.
+const LARGEST_TURN: f64 = 4.0;
 /// A residual that no longer falls has reached the round-off of its own evaluation. This is measured, not guessed: the iteration
 /// must have stood still for this many rounds, ...
 const STANDSTILL: usize = 2;
