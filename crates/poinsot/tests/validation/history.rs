@@ -35,7 +35,7 @@ pub fn with_settings(text: &str, set: &Table) -> String {
     let mut run = root
         .remove("run")
         .and_then(|v| v.try_into().ok())
-        .unwrap_or_else(Table::new);
+        .unwrap_or_default();
     if set.contains_key("scheme") {
         for key in [
             "rotation",
