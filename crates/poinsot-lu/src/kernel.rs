@@ -7,9 +7,6 @@ use faer::linalg::matmul::matmul;
 use faer::linalg::triangular_solve::solve_unit_lower_triangular_in_place;
 use faer::{Accum, MatMut, MatRef, Par};
 
-/// A pivot is too weak when an entry below the block is more than this factor larger: each unit of
-/// growth costs a digit, and refinement wins back only about eight.
-const LARGEST_GROWTH: f64 = 1e6;
 /// A pivot below this is nothing but rounding (entries of the scaled matrix are about one). Small
 /// pivots above it are used: the caller tests afterwards whether they were noise.
 const VANISHED: f64 = 1e-15;
@@ -19,6 +16,15 @@ const BLOCK: usize = 24;
 const OWN_PRODUCT: usize = 600;
 /// Triangular solves with at most this many pivots stay in our own loops (measured).
 const OWN_TRIANGLE: usize = 32;
+
+/// When a column of a pivot block is not used as it is.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limits {
+    /// Entries below this are rounding.
+    pub significant: f64,
+    /// A pivot is too weak when an entry below the block is more than this factor larger.
+    pub growth: f64,
+}
 
 /// A column without a good pivot in its block.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -50,7 +56,7 @@ pub(crate) fn factor_panel(
     right: &mut [f64],
     m: usize,
     swaps: &mut [u32],
-    significant: f64,
+    limits: Limits,
     trouble: &mut Vec<Trouble>,
 ) -> Outcome {
     let p = swaps.len();
@@ -59,17 +65,7 @@ pub(crate) fn factor_panel(
         smallest: f64::INFINITY,
     };
     if p <= OWN_TRIANGLE {
-        factor_small_blocks(
-            left,
-            right,
-            m,
-            0,
-            p,
-            swaps,
-            significant,
-            trouble,
-            &mut outcome,
-        );
+        factor_small_blocks(left, right, m, 0, p, swaps, limits, trouble, &mut outcome);
         return outcome;
     }
     let mut start = 0;
@@ -82,7 +78,7 @@ pub(crate) fn factor_panel(
             start,
             end,
             swaps,
-            significant,
+            limits,
             trouble,
             &mut outcome,
         );
@@ -103,24 +99,14 @@ fn factor_small_blocks(
     start: usize,
     end: usize,
     swaps: &mut [u32],
-    significant: f64,
+    limits: Limits,
     trouble: &mut Vec<Trouble>,
     outcome: &mut Outcome,
 ) {
     let mut at = start;
     while at < end {
         let next = end.min(at + 4);
-        factor_columns(
-            left,
-            right,
-            m,
-            at,
-            next,
-            swaps,
-            significant,
-            trouble,
-            outcome,
-        );
+        factor_columns(left, right, m, at, next, swaps, limits, trouble, outcome);
         let (done, todo) = left.split_at_mut(next * m);
         let block = &done[at * m..];
         for column in todo.chunks_exact_mut(m).take(end - next) {
@@ -149,7 +135,7 @@ fn factor_columns(
     start: usize,
     end: usize,
     swaps: &mut [u32],
-    significant: f64,
+    limits: Limits,
     trouble: &mut Vec<Trouble>,
     outcome: &mut Outcome,
 ) {
@@ -162,11 +148,11 @@ fn factor_columns(
         let (row_below, below) = largest(&column[p..]);
         let pivot = column[pivot_row];
         swaps[k] = pivot_row as u32;
-        let usable = inside > VANISHED && below <= LARGEST_GROWTH * inside;
+        let usable = inside > VANISHED && below <= limits.growth * inside;
         if !usable {
             trouble.push(Trouble {
                 column: k,
-                row: (below > significant).then_some(p + row_below),
+                row: (below > limits.significant).then_some(p + row_below),
                 left: inside.max(below),
             });
             // Any harmless pivot will do: this factorisation is only continued to find out which
@@ -347,6 +333,11 @@ pub(crate) fn warm_up() {
 mod tests {
     use super::*;
 
+    const LIMITS: Limits = Limits {
+        significant: 1e-12,
+        growth: 1e6,
+    };
+
     /// A front of random numbers with `p` pivots and `r` further rows: L U must reproduce the
     /// permuted panels, and the Schur complement must match its definition.
     fn check_front(p: usize, r: usize) {
@@ -372,7 +363,7 @@ mod tests {
         }
         let mut swaps = vec![0; p];
         let mut trouble = Vec::new();
-        factor_panel(&mut left, &mut right, m, &mut swaps, 1e-12, &mut trouble);
+        factor_panel(&mut left, &mut right, m, &mut swaps, LIMITS, &mut trouble);
         assert_eq!(trouble, []);
         solve_right_panel(&left, &mut right, m, p);
         subtract_product(&mut schur, &left, &right, m, p);
@@ -427,7 +418,7 @@ mod tests {
     fn weak_and_vanished_columns_are_told_apart() {
         for (column, row, left) in [([1e-9, 1.0], Some(1), 1.0), ([0.0, 0.0], None, 0.0)] {
             let (mut swaps, mut trouble, mut panel) = ([0], Vec::new(), column);
-            factor_panel(&mut panel, &mut [1.0], 2, &mut swaps, 1e-12, &mut trouble);
+            factor_panel(&mut panel, &mut [1.0], 2, &mut swaps, LIMITS, &mut trouble);
             let column = 0;
             assert_eq!(trouble, [Trouble { column, row, left }]);
         }

@@ -3,7 +3,7 @@
 use pulp::{Arch, Simd, WithSimd};
 
 use crate::equilibrate::Scaling;
-use crate::kernel::{Trouble, factor_panel, solve_right_panel, subtract_product};
+use crate::kernel::{Limits, Trouble, factor_panel, solve_right_panel, subtract_product};
 use crate::symbolic::plan::{Front, Plan};
 
 /// An entry smaller than this, in the scaled matrix, may be rounding noise and is no reason to merge
@@ -67,8 +67,10 @@ impl Factors {
     }
 
     /// Factorises; the matrix is usable only if `weak` and `null` are empty afterwards.
-    pub fn eliminate(&mut self, plan: &Plan, scaling: &Scaling, values: &[f64]) {
+    /// A pivot is weak when an entry below its block is more than `growth_limit` times larger.
+    pub fn eliminate(&mut self, plan: &Plan, scaling: &Scaling, values: &[f64], growth_limit: f64) {
         Arch::new().dispatch(Eliminate {
+            growth_limit,
             factors: self,
             plan,
             scaling,
@@ -91,6 +93,7 @@ impl Factors {
 
 /// The factorisation as one operation, compiled for every vector width that pulp knows.
 struct Eliminate<'a> {
+    growth_limit: f64,
     factors: &'a mut Factors,
     plan: &'a Plan,
     scaling: &'a Scaling,
@@ -103,6 +106,7 @@ impl WithSimd for Eliminate<'_> {
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) {
         let Self {
+            growth_limit,
             factors,
             plan,
             scaling,
@@ -151,7 +155,11 @@ impl WithSimd for Eliminate<'_> {
             let swaps = &mut factors.swaps[front.first..front.first + p];
             let trouble = &mut factors.trouble;
             trouble.clear();
-            let outcome = factor_panel(left, right, m, swaps, SIGNIFICANT * growth, trouble);
+            let limits = Limits {
+                significant: SIGNIFICANT * growth,
+                growth: growth_limit,
+            };
+            let outcome = factor_panel(left, right, m, swaps, limits, trouble);
             growth = growth.max(outcome.growth);
             for found in trouble.iter() {
                 let unknown = plan.order[front.first + found.column] as usize;

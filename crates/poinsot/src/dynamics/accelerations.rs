@@ -3,7 +3,8 @@
 //!
 //! `[M G^T; G 0] (a, lambda) = (f - gyroscopic terms, -d/dt(G) v + d^2 target/dt^2)`.
 
-use super::initial::{Projector, StartError, world_velocities};
+use super::initial::{StartError, world_velocities};
+use super::projector::Projector;
 use crate::math::{M6, V3, V6};
 use crate::mechanics::attachment::IntervalRule;
 use crate::mechanics::interaction::ForceLaw;

@@ -1,12 +1,12 @@
 //! A consistent start: positions on the constraints, redundant constraints found, velocities that respect the rest.
 
+use super::projector::Projector;
 use crate::math::{M6, V3, V6, cayley};
 use crate::mechanics::node::NodeKind;
 use crate::mechanics::wrench::STAGES;
 use crate::model::RedundancyPolicy;
 use crate::system::redundancy::{self, RedundantRow};
 use crate::system::{GROUND, Jacobian, Owner, State, System, coordinate_rate, coordinate_value};
-use poinsot_lu::{Pattern, Solver};
 use std::fmt;
 use thiserror::Error;
 
@@ -24,8 +24,10 @@ pub struct StartReport {
 /// A joint that repeats what others already fix.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Redundancy {
-    /// Which item.
+    /// Which item, with its sort: "joint `D`".
     pub item: String,
+    /// Its name.
+    pub name: String,
     /// Which of its parts.
     pub parts: Vec<String>,
     /// Which items already fix them.
@@ -34,17 +36,34 @@ pub struct Redundancy {
 
 impl fmt::Display for Redundancy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (others, verb) = match self.fixed_by.as_slice() {
+            [] => ("the geometry".to_string(), "fixes"),
+            [one] => (one.clone(), "fixes"),
+            many => (many.join(", "), "fix"),
+        };
+        let parts = self.parts.join(", ");
         write!(
             f,
-            "{} repeats what {} already fix: {}",
-            self.item,
-            if self.fixed_by.is_empty() {
-                "the geometry".to_string()
-            } else {
-                self.fixed_by.join(", ")
-            },
-            self.parts.join(", ")
+            "{} repeats what {others} already {verb}: {parts}",
+            self.item
         )
+    }
+}
+
+/// A constraint that cannot be met together with the others.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OpenGap {
+    /// Name of the item.
+    pub name: String,
+    /// Item and part in words.
+    pub what: String,
+    /// Its gap relative to its scale.
+    pub gap: f64,
+}
+
+impl fmt::Display for OpenGap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} stays open by {:.3e}", self.what, self.gap)
     }
 }
 
@@ -53,14 +72,10 @@ impl fmt::Display for Redundancy {
 pub enum StartError {
     /// The constraints cannot all be met.
     #[error(
-        "the constraints contradict each other: {worst} stays open by {gap:.3e} (of the model's size)"
+        "the constraints contradict each other: {} (gaps relative to the model's size)",
+        .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
     )]
-    Contradictory {
-        /// Row with the largest gap, in words.
-        worst: String,
-        /// Its gap relative to its scale.
-        gap: f64,
-    },
+    Contradictory(Vec<OpenGap>),
     /// Prescribed motions that contradict the rest.
     #[error("the prescribed rates contradict each other at {0}")]
     ContradictoryRates(Redundancy),
@@ -130,108 +145,6 @@ fn metric(weights: &[[f64; 6]]) -> Vec<M6> {
         .collect()
 }
 
-/// `[M G^T; G -eps]`: least change in the metric `M` that changes the gaps as asked.
-pub(super) struct Projector {
-    solver: Solver,
-    values: Vec<f64>,
-    first: Vec<usize>,
-    rows: usize,
-    unknowns: usize,
-}
-
-impl Projector {
-    pub(super) fn new(
-        system: &System,
-        jacobian: &Jacobian,
-        metric: &[M6],
-        regularisation: f64,
-    ) -> Result<Self, StartError> {
-        let singular = |e: &dyn fmt::Display| StartError::Singular(e.to_string());
-        let dofs = crate::system::DofMap::new(system, 1);
-        let first: Vec<usize> = (0..system.nodes.len()).map(|n| dofs.node(n)).collect();
-        let unknowns = dofs.multipliers();
-        let rows = jacobian.gaps.len();
-        let n = unknowns + rows;
-        let mut entries: Vec<(u32, u32, f64)> = Vec::new();
-        for (k, kind) in system.kinds.iter().enumerate() {
-            for (i, row) in kind.slots().enumerate() {
-                for (j, column) in kind.slots().enumerate() {
-                    let at = ((first[k] + i) as u32, (first[k] + j) as u32);
-                    entries.push((at.0, at.1, metric[k][(row, column)]));
-                }
-            }
-        }
-        for e in &jacobian.entries {
-            let column = (first[e.node] + e.slot - system.kinds[e.node].slots().start) as u32;
-            let row = (unknowns + e.row) as u32;
-            entries.push((row, column, e.value));
-            entries.push((column, row, e.value));
-        }
-        for row in 0..rows {
-            let at = (unknowns + row) as u32;
-            entries.push((at, at, -regularisation));
-        }
-        entries.sort_by_key(|e| (e.1, e.0));
-        let mut summed: Vec<(u32, u32, f64)> = Vec::with_capacity(entries.len());
-        for e in entries {
-            match summed.last_mut() {
-                Some(last) if (last.0, last.1) == (e.0, e.1) => last.2 += e.2,
-                _ => summed.push(e),
-            }
-        }
-        let mut starts = vec![0; n + 1];
-        for e in &summed {
-            starts[e.1 as usize + 1] += 1;
-        }
-        for k in 0..n {
-            starts[k + 1] += starts[k];
-        }
-        let pattern = Pattern::new(n, starts, summed.iter().map(|e| e.0).collect())
-            .map_err(|e| singular(&e))?;
-        let groups = system.groups(&dofs);
-        let mut solver = Solver::analyse(&pattern, &groups).map_err(|e| singular(&e))?;
-        let values: Vec<f64> = summed.iter().map(|e| e.2).collect();
-        solver.factor(&values).map_err(|e| singular(&e))?;
-        Ok(Projector {
-            solver,
-            values,
-            first,
-            rows,
-            unknowns,
-        })
-    }
-
-    /// Least change (six per node) for right-hand sides `forces` and `gaps`, and the multipliers.
-    pub(super) fn solve(
-        &mut self,
-        system: &System,
-        forces: &[[f64; 6]],
-        gaps: &[f64],
-    ) -> Result<(Vec<[f64; 6]>, Vec<f64>), StartError> {
-        let mut x = vec![0.0; self.unknowns + self.rows];
-        for (n, kind) in system.kinds.iter().enumerate() {
-            for (i, slot) in kind.slots().enumerate() {
-                x[self.first[n] + i] = forces[n][slot];
-            }
-        }
-        x[self.unknowns..].copy_from_slice(gaps);
-        let report = self
-            .solver
-            .solve(&self.values, &mut x)
-            .map_err(|e| StartError::Singular(e.to_string()))?;
-        if !report.backward_error.is_finite() {
-            return Err(StartError::Singular("the solution is not finite".into()));
-        }
-        let mut change = vec![[0.0; 6]; system.nodes.len()];
-        for (n, kind) in system.kinds.iter().enumerate() {
-            for (i, slot) in kind.slots().enumerate() {
-                change[n][slot] = x[self.first[n] + i];
-            }
-        }
-        Ok((change, x.split_off(self.unknowns)))
-    }
-}
-
 fn project_positions(
     system: &System,
     state: &mut State,
@@ -280,10 +193,7 @@ fn project_positions(
     }
     // What could not be closed to the last digits is closed well enough for the first step to finish the work.
     if worst.0 > 1e3 * CLOSED {
-        return Err(StartError::Contradictory {
-            worst: system.describe_row(worst.1),
-            gap: worst.0,
-        });
+        return Err(StartError::Contradictory(open_gaps(system, state, worst.0)));
     }
     for n in 0..system.nodes.len() {
         let moved = (state.poses[n].r - before.poses[n].r).norm();
@@ -297,6 +207,26 @@ fn project_positions(
     }
     refresh_coordinates(system, state);
     Ok(())
+}
+
+/// The widest gap of every item, as far as it is comparable to the widest of all.
+fn open_gaps(system: &System, state: &State, widest: f64) -> Vec<OpenGap> {
+    let jacobian = Jacobian::new(system, &system.stages(state), state.time);
+    let mut open: Vec<OpenGap> = Vec::new();
+    for (row, gap) in jacobian.gaps.iter().enumerate() {
+        let gap = gap.abs() / system.row_scales[row];
+        if gap < 0.1 * widest {
+            continue;
+        }
+        let name = owner_of(system, row).name.clone();
+        let what = system.describe_row(row);
+        match open.iter_mut().find(|o| o.name == name) {
+            Some(o) if o.gap < gap => *o = OpenGap { name, what, gap },
+            Some(_) => {}
+            None => open.push(OpenGap { name, what, gap }),
+        }
+    }
+    open
 }
 
 /// Coordinates from geometry after bodies have moved.
@@ -380,6 +310,7 @@ fn name_redundant(system: &System, redundant: &[RedundantRow]) -> Vec<Redundancy
             }
             None => named.push(Redundancy {
                 item,
+                name: owner.name.clone(),
                 parts: vec![owner.part.to_string()],
                 fixed_by,
             }),

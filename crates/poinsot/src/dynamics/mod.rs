@@ -5,12 +5,13 @@ mod assemble;
 mod error;
 mod initial;
 mod newton;
+mod projector;
 pub mod schemes;
 mod stepper;
 
 pub use accelerations::start_accelerations;
 pub use assemble::Workspace;
 pub use error::{AnalysisError, NewtonIteration, StepError};
-pub use initial::{Redundancy, StartError, StartReport, prepare};
+pub use initial::{OpenGap, Redundancy, StartError, StartReport, prepare};
 pub use newton::Tolerances;
 pub use stepper::{StepReport, Stepper};

@@ -1,6 +1,6 @@
 //! The workhorse strain: a quadratic form of attached points and vectors.
 
-use super::attachment::Attachment;
+use super::attachment::{Attachment, AttachmentKind};
 use super::interaction::{Coupling, Measure, Strain};
 use crate::math::V3;
 
@@ -17,6 +17,9 @@ pub struct QuadraticForm<const N: usize, const P: usize> {
     pub b: [V3; P],
     /// Subtracted constant.
     pub offset: f64,
+    /// Point that positions are counted from in the value, for forms that a common shift of all points does not change:
+    /// far from the world's origin `|P_B|^2 - 2 P_A.P_B + |P_A|^2` would lose all digits of a small distance.
+    pub origin: Option<usize>,
 }
 
 impl<const N: usize, const P: usize> QuadraticForm<N, P> {
@@ -28,7 +31,13 @@ impl<const N: usize, const P: usize> QuadraticForm<N, P> {
             q: [[0.0; P]; P],
             b: [V3::zeros(); P],
             offset: 0.0,
+            origin: None,
         }
+    }
+    /// Counts positions from the point `k`.
+    fn counted_from(mut self, k: usize) -> Self {
+        self.origin = Some(k);
+        self
     }
     /// Adds `c p_k . p_l`.
     pub fn product(mut self, k: usize, l: usize, c: f64) -> Self {
@@ -48,6 +57,14 @@ impl<const N: usize, const P: usize> QuadraticForm<N, P> {
     }
     /// Value at one state.
     pub fn value(&self, p: &[V3; P]) -> f64 {
+        let mut p = *p;
+        if let Some(origin) = self.origin.map(|k| p[k]) {
+            for k in 0..P {
+                if self.attachments[k].kind == AttachmentKind::Point {
+                    p[k] -= origin;
+                }
+            }
+        }
         let mut e = -self.offset;
         for k in 0..P {
             for l in 0..P {
@@ -87,7 +104,8 @@ impl QuadraticForm<2, 2> {
             [Attachment::point(0, p_a), Attachment::point(1, p_b)],
         )
         .product(0, 1, -2.0 * factor)
-        .minus(offset);
+        .minus(offset)
+        .counted_from(0);
         form.q[0][0] = 2.0 * factor;
         form.q[1][1] = 2.0 * factor;
         form
@@ -107,6 +125,7 @@ impl QuadraticForm<2, 3> {
         )
         .product(0, 2, 1.0)
         .product(0, 1, -1.0)
+        .counted_from(1)
     }
 }
 
@@ -125,6 +144,7 @@ impl QuadraticForm<3, 4> {
         .product(0, 2, 1.0)
         .product(0, 1, -1.0)
         .linear(3, V3::new(-ratio, 0.0, 0.0))
+        .counted_from(1)
     }
 }
 
@@ -160,5 +180,19 @@ impl<const N: usize, const P: usize> Strain<N, P, 1> for QuadraticForm<N, P> {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_small_distance_far_away_keeps_its_digits() {
+        let form = QuadraticForm::distance_squared([0, 1], V3::zeros(), V3::zeros(), 1.0, 0.0);
+        let far = V3::new(3e4, -2e4, 1e4);
+        let (a, b) = (far, far + V3::new(0.25, 0.0, 0.125));
+        // All numbers are exact in binary, so the result must be.
+        assert_eq!(form.value(&[a, b]), 0.078125);
     }
 }

@@ -4,6 +4,7 @@ use super::describe::{
     FORCE_TABLE, FRAME, Field, Form, GRAVITY, INERTIA, Literal, MODEL, ORIENTATION, PULSE,
     Presence, Quantity, Range, Shape, TIME_TABLE, Table, Variants,
 };
+use crate::mechanics::joints::JOINTS;
 use serde_json::{Map, Value, json};
 
 /// The JSON schema (draft 2020-12) of a model; TOML editors use it as well.
@@ -184,7 +185,11 @@ fn shape(shape: &Shape) -> Value {
             json!({ "type": "string", "pattern": "^[A-Za-z0-9_-]+\\.[a-z_0-9]+$" })
         }
         Shape::Coordinates => {
-            let words = ["angle", "displacement", "x", "y", "angle_1", "angle_2"];
+            let all = JOINTS.iter().flat_map(|j| j.coordinates);
+            let usable = all.filter(|c| c.geometry.can_be_unknown());
+            let mut words: Vec<&str> = usable.map(|c| c.name).collect();
+            words.sort_unstable();
+            words.dedup();
             json!({ "type": "array", "items": { "enum": words } })
         }
         Shape::TwoPoints => list(vector(), 2),

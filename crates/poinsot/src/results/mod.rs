@@ -1,5 +1,6 @@
 //! What a run leaves behind: the books of energy and momentum, and one self-describing file with every recorded quantity.
 
+mod columns;
 mod file;
 mod file_header;
 mod file_reader;

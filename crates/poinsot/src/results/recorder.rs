@@ -1,6 +1,7 @@
 //! Turns a state into a row of the results file.
 
-use super::layout::{Axis, Layout, Variable};
+use super::columns::{self, CoordinateColumn};
+use super::layout::Layout;
 use super::ledger::Balance;
 use crate::math::V3;
 use crate::mechanics::attachment::{Attachment, IntervalRule};
@@ -31,143 +32,22 @@ pub struct Recorder {
     row: Vec<f64>,
     /// Joint of each constraint, if it is part of one.
     joint_of: Vec<Option<usize>>,
+    /// Joint coordinates in the order of the columns.
+    coordinates: Vec<CoordinateColumn>,
     /// Constraint row of each motion.
     motions: Vec<usize>,
     stages: Vec<NodeStage>,
     reactions: Vec<[V3; 2]>,
 }
 
-const XYZ: [&str; 3] = ["x", "y", "z"];
-
 impl Recorder {
-    /// The layout of a system's results.
+    /// Prepares rows for a system.
     pub fn new(system: &System, state: &State) -> Self {
-        let mut axes = vec![
-            Axis::new("xyz", XYZ),
-            Axis::new("quaternion", ["w", "x", "y", "z"]),
-        ];
-        let mut variables = vec![Variable::new("time", "s", "time", &[])];
-        let mut axis = |name: &str, labels: Vec<String>| {
-            axes.push(Axis::new(name, labels));
-            axes.len() - 1
-        };
-        let names: Vec<String> = system.bodies.iter().map(|b| b.name.clone()).collect();
-        if !names.is_empty() {
-            let body = axis("body", names);
-            for (name, unit, about, last) in [
-                ("position", "m", "origin of the body frame, world axes", 0),
-                (
-                    "orientation",
-                    "1",
-                    "rotation from body to world axes, scalar first, continuous sign",
-                    1,
-                ),
-                (
-                    "velocity",
-                    "m/s",
-                    "velocity of the origin of the body frame, world axes",
-                    0,
-                ),
-                (
-                    "angular_velocity",
-                    "rad/s",
-                    "angular velocity, world axes",
-                    0,
-                ),
-                (
-                    "angular_velocity_body",
-                    "rad/s",
-                    "angular velocity, body axes",
-                    0,
-                ),
-            ] {
-                variables.push(Variable::new(name, unit, about, &[body, last]));
-            }
-        }
-        let names: Vec<String> = system.sensors.iter().map(|s| s.name.clone()).collect();
-        if !names.is_empty() {
-            let sensor = axis("sensor", names);
-            variables.push(Variable::new(
-                "point",
-                "m",
-                "position of a sensor, world axes",
-                &[sensor, 0],
-            ));
-            variables.push(Variable::new(
-                "point_velocity",
-                "m/s",
-                "velocity of a sensor, world axes",
-                &[sensor, 0],
-            ));
-        }
-        let coordinates = system.joints.iter().flat_map(|j| &j.coordinates);
-        let names: Vec<String> = coordinates.map(|c| c.name.clone()).collect();
-        if !names.is_empty() {
-            let coordinate = axis("coordinate", names);
-            variables.push(Variable::new(
-                "value",
-                "rad or m",
-                "joint coordinate, angles unwrapped",
-                &[coordinate],
-            ));
-            variables.push(Variable::new(
-                "rate",
-                "rad/s or m/s",
-                "rate of a joint coordinate",
-                &[coordinate],
-            ));
-        }
-        let names: Vec<String> = system.joints.iter().map(|j| j.name.clone()).collect();
-        if !names.is_empty() {
-            let joint = axis("joint", names);
-            for (name, unit, about) in [
-                (
-                    "reaction_force",
-                    "N",
-                    "force of the joint on its second item, world axes",
-                ),
-                (
-                    "reaction_moment",
-                    "N m",
-                    "moment of the joint on its second item about the joint's point there, world axes",
-                ),
-                (
-                    "reaction_force_local",
-                    "N",
-                    "the same force on the axes of the joint's first frame",
-                ),
-                (
-                    "reaction_moment_local",
-                    "N m",
-                    "the same moment on the axes of the joint's first frame",
-                ),
-            ] {
-                variables.push(Variable::new(name, unit, about, &[joint, 0]));
-            }
-        }
-        let moved = system
-            .constraint_info
-            .iter()
-            .filter(|i| i.owner.sort == "motion");
-        let names: Vec<String> = moved.clone().map(|i| i.owner.name.clone()).collect();
-        if !names.is_empty() {
-            let motion = axis("motion", names);
-            variables.push(Variable::new(
-                "effort",
-                "N or N m",
-                "effort a prescribed motion needs",
-                &[motion],
-            ));
-        }
-        ledger_variables(&mut variables);
-        let layout = Layout {
-            axes,
-            variables,
-            attributes: Vec::new(),
-        };
+        let layout = columns::layout(system);
         Recorder {
             row: Vec::with_capacity(layout.row_len()),
-            motions: moved.map(|i| i.first_row).collect(),
+            coordinates: columns::coordinates(system),
+            motions: columns::motions(system).map(|i| i.first_row).collect(),
             joint_of: system
                 .constraint_info
                 .iter()
@@ -214,12 +94,16 @@ impl Recorder {
             self.row
                 .extend(at.rate(&self.stages[s.node], &w.v, &omega_W).iter());
         }
-        self.row.extend(&state.coordinates);
-        for j in &system.joints {
-            for c in &j.coordinates {
+        for column in &self.coordinates {
+            for &(_, _, slot) in &column.members {
+                self.row.push(state.coordinates[slot]);
+            }
+            for &(joint, c, _) in &column.members {
+                let joint = &system.joints[joint];
+                let c = &joint.coordinates[c];
                 self.row.push(coordinate_rate(
                     c,
-                    &j.frames,
+                    &joint.frames,
                     &self.stages,
                     &state.velocities,
                 ));
@@ -325,90 +209,6 @@ impl ConstraintVisitor for Reactions<'_> {
                 self.reactions[j][1] += moment - arm.cross(&force);
             }
         }
-    }
-}
-
-fn ledger_variables(variables: &mut Vec<Variable>) {
-    for (name, about) in [
-        ("kinetic_energy", "kinetic energy"),
-        ("elastic_energy", "energy of springs and bushings"),
-        ("gravity_energy", "potential energy of weight"),
-        ("total_energy", "kinetic and potential energy"),
-        ("load_work", "work of forces and moments since the start"),
-        ("motor_work", "work of motors since the start"),
-        ("motion_work", "work of prescribed motions since the start"),
-        (
-            "physical_dissipation",
-            "energy taken by dampers since the start",
-        ),
-        (
-            "numerical_dissipation",
-            "energy taken by the scheme since the start, from stage values",
-        ),
-        ("energy_gap", "energy that no account explains"),
-    ] {
-        variables.push(Variable::new(name, "J", about, &[]));
-    }
-    for (name, unit, about) in [
-        ("linear_momentum", "kg m/s", "linear momentum"),
-        (
-            "angular_momentum",
-            "kg m^2/s",
-            "angular momentum about the world's origin",
-        ),
-        (
-            "load_impulse",
-            "N s",
-            "impulse of loads and weight since the start",
-        ),
-        (
-            "load_angular_impulse",
-            "N m s",
-            "its moment about the world's origin",
-        ),
-        (
-            "ground_impulse",
-            "N s",
-            "impulse of everything tied to the ground since the start",
-        ),
-        (
-            "ground_angular_impulse",
-            "N m s",
-            "its moment about the world's origin",
-        ),
-        (
-            "linear_momentum_gap",
-            "kg m/s",
-            "linear momentum that no impulse explains",
-        ),
-        (
-            "angular_momentum_gap",
-            "kg m^2/s",
-            "angular momentum that no impulse explains",
-        ),
-    ] {
-        variables.push(Variable::new(name, unit, about, &[0]));
-    }
-    for (name, unit, about) in [
-        ("steps", "1", "steps since the last frame"),
-        (
-            "newton_iterations",
-            "1",
-            "Newton iterations since the last frame",
-        ),
-        (
-            "cut_steps",
-            "1",
-            "attempts repeated with a smaller step since the last frame",
-        ),
-        ("dt", "s", "last step"),
-        (
-            "joint_gap",
-            "1",
-            "largest gap of a joint since the last frame, relative to the size of the model",
-        ),
-    ] {
-        variables.push(Variable::new(name, unit, about, &[]));
     }
 }
 

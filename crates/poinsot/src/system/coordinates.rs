@@ -1,7 +1,7 @@
 //! Joint coordinates from geometry.
 
 use super::{CoordinateInfo, Frame};
-use crate::math::V3;
+use crate::math::{V3, rotation};
 use crate::mechanics::attachment::Attachment;
 use crate::mechanics::joints::CoordinateGeometry;
 use crate::mechanics::node::{NodeStage, NodeVelocity};
@@ -35,14 +35,21 @@ pub fn coordinate_value(
             let turn = std::f64::consts::TAU;
             principal + turn * ((near - principal) / turn).round()
         }
-        None => {
-            let CoordinateGeometry::Displacement(k) = info.geometry else {
-                return 0.0;
-            };
-            let d = frames[1].origin_at(stages) - frames[0].origin_at(stages);
-            frames[0].axis_at(k, stages).dot(&d)
-        }
+        None => match info.geometry {
+            CoordinateGeometry::RotationVector(k) => relative_rotation(frames, stages)[k],
+            CoordinateGeometry::Displacement(k) => {
+                let d = frames[1].origin_at(stages) - frames[0].origin_at(stages);
+                frames[0].axis_at(k, stages).dot(&d)
+            }
+            _ => 0.0,
+        },
     }
+}
+
+/// Rotation vector of the second frame relative to the first, at most half a turn.
+fn relative_rotation(frames: &[Frame; 2], stages: &[NodeStage]) -> V3 {
+    let [a, b] = [0, 1].map(|side| stages[frames[side].node].rot * frames[side].axes);
+    rotation::log_matrix(&a.tr_mul(&b))
 }
 
 /// Rate of a joint coordinate at a state.
@@ -68,8 +75,16 @@ pub fn coordinate_rate(
             (cos * d_sin - sin * d_cos) / (cos * cos + sin * sin)
         }
         None => {
-            let CoordinateGeometry::Displacement(k) = info.geometry else {
-                return 0.0;
+            let k = match info.geometry {
+                CoordinateGeometry::Displacement(k) => k,
+                CoordinateGeometry::RotationVector(k) => {
+                    // Components of the relative spin on the first frame, carried to the rate of the vector.
+                    let axes_A = stages[frames[0].node].rot * frames[0].axes;
+                    let spin_A = axes_A.tr_mul(&(spin(1) - spin(0)));
+                    let phi = relative_rotation(frames, stages);
+                    return (rotation::inverse_tangent(&phi) * spin_A)[k];
+                }
+                _ => return 0.0,
             };
             let velocity = |side: usize| {
                 let f = &frames[side];

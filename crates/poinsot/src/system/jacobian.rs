@@ -52,7 +52,8 @@ impl Jacobian {
         let mut worst = (0.0, 0);
         for (row, gap) in self.gaps.iter().enumerate() {
             let size = gap.abs() / system.row_scales[row];
-            if !(size <= worst.0) {
+            let size = if size.is_nan() { f64::INFINITY } else { size };
+            if size > worst.0 {
                 worst = (size, row);
             }
         }

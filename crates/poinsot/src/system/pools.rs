@@ -57,6 +57,11 @@ macro_rules! pools {
                 let _ = index;
             }
 
+            /// Every kind and how many there are of it, in the order of visits.
+            pub fn kinds(&self) -> impl Iterator<Item = (&'static str, usize)> {
+                [$((stringify!($field), self.$field.len())),*].into_iter()
+            }
+
             /// Keeps only what `keep` says.
             pub fn retain(&mut self, keep: impl Fn(&Owner) -> bool) {
                 $(self.$field.retain(|owned| keep(&owned.owner));)*

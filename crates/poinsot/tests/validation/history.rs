@@ -32,7 +32,7 @@ impl Observer for Frames {
 /// The text of a model with other values in `[run]` and `[output]`.
 pub fn with_settings(text: &str, set: &Table) -> String {
     let mut root: Table = text.parse().expect("a model is TOML");
-    let mut run = root
+    let mut run: Table = root
         .remove("run")
         .and_then(|v| v.try_into().ok())
         .unwrap_or_default();

@@ -1,25 +1,24 @@
 //! Spring and damper along the line between two points.
 
-use super::strain_from_form;
 use crate::functions::Law;
-use crate::math::V3;
-use crate::mechanics::interaction::{Account, ForceLaw, SecantStress};
-use crate::mechanics::quadratic::QuadraticForm;
+use crate::math::{M3, V3};
+use crate::mechanics::attachment::Attachment;
+use crate::mechanics::interaction::{Account, Coupling, ForceLaw, Measure, SecantStress, Strain};
 
-/// The strain is `s = |P_B - P_A|^2`; spring and damper act on the length `l = sqrt(s)`.
+/// The strain is the length `l = |d|`, `d = P_B - P_A`: a smooth function of the quadratic invariant `d . d`.
 ///
-/// On an interval `sigma (s_y - s_x) = f_mean (l_y - l_x)` gives `sigma = f_mean / (l_x + l_y)`, and the damper
-/// `sigma = c (l_y - l_x) / dt / (l_x + l_y)`, whose work `c (l_y - l_x)^2 / dt` is never negative.
+/// From `l_y^2 - l_i^2 = (d_i + d_y) . (d_y - d_i)` its secant is `(d_i + d_y) / (l_i + l_y)`, never longer than one. The
+/// square of the length would do as well for `ep`, but schemes that extrapolate strains within a step would meet negative
+/// squares whenever the points pass each other at less than a step's path, and their dissipation would have no bound.
 #[derive(Clone, Debug)]
 pub struct PointSpring {
-    form: QuadraticForm<2, 2>,
+    nodes: [usize; 2],
+    attachments: [Attachment; 2],
     law: Option<Law>,
     damping: f64,
-    /// Below this length the square root continues as a straight line, so that extrapolated stages stay finite.
+    /// Below this length the tangent no longer follows the ever faster turning direction.
     shortest: f64,
 }
-
-strain_from_form!(PointSpring, 2, 2);
 
 impl PointSpring {
     /// Points in the frames of the nodes; `size` is a typical length of the model [m].
@@ -32,38 +31,62 @@ impl PointSpring {
         size: f64,
     ) -> Self {
         PointSpring {
-            form: QuadraticForm::distance_squared(nodes, p_a, p_b, 1.0, 0.0),
+            nodes,
+            attachments: [Attachment::point(0, p_a), Attachment::point(1, p_b)],
             law,
             damping,
             shortest: 1e-6 * size,
         }
     }
+}
 
-    /// Length and its derivative with respect to `s`.
-    fn length(&self, s: f64) -> (f64, f64) {
-        let floor = self.shortest;
-        if s > floor * floor {
-            let l = s.sqrt();
-            (l, 0.5 / l)
-        } else {
-            let slope = 0.5 / floor;
-            (floor + slope * (s - floor * floor), slope)
+/// `d / l`, or nothing where there is no direction.
+fn direction(d: V3, l: f64) -> V3 {
+    if l > 0.0 { d / l } else { V3::zeros() }
+}
+
+/// Averages of the difference and of the length over the interval.
+fn averages(p_i: &[V3; 2], p_y: &[V3; 2], w: f64) -> (V3, f64) {
+    let (d_i, d_y) = (p_i[1] - p_i[0], p_y[1] - p_y[0]);
+    (
+        (1.0 - w) * d_i + w * d_y,
+        (1.0 - w) * d_i.norm() + w * d_y.norm(),
+    )
+}
+
+impl Strain<2, 2, 1> for PointSpring {
+    fn nodes(&self) -> &[usize; 2] {
+        &self.nodes
+    }
+    fn attachments(&self) -> &[Attachment; 2] {
+        &self.attachments
+    }
+    fn measure(&self, p_i: &[V3; 2], p_y: &[V3; 2], w: f64) -> Measure<2, 1> {
+        let d_y = p_y[1] - p_y[0];
+        let l_y = d_y.norm();
+        let (d_m, l_m) = averages(p_i, p_y, w);
+        let (secant, gradient) = (direction(d_m, l_m), direction(d_y, l_y));
+        Measure {
+            e: [l_y],
+            secant: [[-secant, secant]],
+            gradient: [[-gradient, gradient]],
         }
     }
-
-    /// Secant of the length, `(l_y - l_x)/(s_y - s_x)`, and its derivatives with respect to both ends.
-    fn length_secant(&self, x: f64, y: f64) -> (f64, f64, f64) {
-        let (l_x, d_x) = self.length(x);
-        let (l_y, d_y) = self.length(y);
-        let floor = self.shortest * self.shortest;
-        if x > floor && y > floor {
-            let sum = l_x + l_y;
-            (1.0 / sum, -d_x / (sum * sum), -d_y / (sum * sum))
-        } else if (y - x).abs() > 1e-9 * floor {
-            let secant = (l_y - l_x) / (y - x);
-            (secant, (secant - d_x) / (y - x), (d_y - secant) / (y - x))
-        } else {
-            (d_x, 0.0, 0.0)
+    fn coupling(
+        &self,
+        p_i: &[V3; 2],
+        p_y: &[V3; 2],
+        w: f64,
+        sigma: &[f64; 1],
+        visit: &mut impl FnMut(usize, usize, Coupling),
+    ) {
+        let d_y = p_y[1] - p_y[0];
+        let (d_m, l_m) = averages(p_i, p_y, w);
+        // d(d_m / l_m) = w / l_m (I - (d_m / l_m) n_y^T) dd_y
+        let turn = M3::identity() - direction(d_m, l_m) * direction(d_y, d_y.norm()).transpose();
+        let block = (sigma[0] * w / l_m.max(self.shortest)) * turn;
+        for (k, l, sign) in [(0, 0, 1.0), (1, 1, 1.0), (0, 1, -1.0), (1, 0, -1.0)] {
+            visit(k, l, Coupling::Matrix(sign * block));
         }
     }
 }
@@ -73,46 +96,34 @@ impl ForceLaw<2, 2, 1> for PointSpring {
         Account::Elastic
     }
     fn energy(&self, e: &[f64; 1]) -> f64 {
-        self.law
-            .as_ref()
-            .map_or(0.0, |law| law.energy(self.length(e[0]).0))
+        self.law.as_ref().map_or(0.0, |law| law.energy(e[0]))
     }
     fn elastic(&self, x: &[f64; 1], y: &[f64; 1]) -> SecantStress<1> {
-        let Some(law) = &self.law else {
-            return SecantStress::zero();
-        };
-        let (l_x, d_x) = self.length(x[0]);
-        let (l_y, d_y) = self.length(y[0]);
-        let mean = law.mean_effort(l_x, l_y);
-        let (k, k_x, k_y) = self.length_secant(x[0], y[0]);
-        SecantStress {
-            sigma: [mean.effort * k],
-            d_start: [[mean.d_start * d_x * k + mean.effort * k_x]],
-            d_end: [[mean.d_end * d_y * k + mean.effort * k_y]],
-        }
+        self.law.as_ref().map_or(SecantStress::zero(), |law| {
+            let mean = law.mean_effort(x[0], y[0]);
+            SecantStress {
+                sigma: [mean.effort],
+                d_start: [[mean.d_start]],
+                d_end: [[mean.d_end]],
+            }
+        })
     }
     fn modulus(&self, e: &[f64; 1]) -> [[f64; 1]; 1] {
-        let (l, d) = self.length(e[0]);
-        let k = self.law.as_ref().map_or(0.0, |law| law.stiffness(l));
-        [[k.max(0.0) * d * d]]
+        let k = self.law.as_ref().map_or(0.0, |law| law.stiffness(e[0]));
+        [[k.max(0.0)]]
     }
     fn viscous(&self, x: &[f64; 1], y: &[f64; 1], dt: f64) -> SecantStress<1> {
-        let (k, _, k_y) = self.length_secant(x[0], y[0]);
-        let c = self.damping / dt;
-        let ds = y[0] - x[0];
         SecantStress {
-            sigma: [c * ds * k * k],
+            sigma: [self.damping * (y[0] - x[0]) / dt],
             d_start: [[0.0]],
-            d_end: [[c * (k * k + 2.0 * ds * k * k_y)]],
+            d_end: [[self.damping / dt]],
         }
     }
-    fn viscous_at(&self, e: &[f64; 1], rate: &[f64; 1]) -> SecantStress<1> {
-        let (_, d) = self.length(e[0]);
-        let (_, k_x, k_y) = self.length_secant(e[0], e[0]);
+    fn viscous_at(&self, _e: &[f64; 1], rate: &[f64; 1]) -> SecantStress<1> {
         SecantStress {
-            sigma: [self.damping * rate[0] * d * d],
-            d_start: [[self.damping * d * d]],
-            d_end: [[2.0 * self.damping * rate[0] * d * (k_x + k_y)]],
+            sigma: [self.damping * rate[0]],
+            d_start: [[self.damping]],
+            d_end: [[0.0]],
         }
     }
 }

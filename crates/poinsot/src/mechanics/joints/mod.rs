@@ -97,6 +97,8 @@ pub enum CoordinateGeometry {
     UniversalFirst,
     /// Second angle of `R = R_x(angle_1) R_y(angle_2)`.
     UniversalSecond,
+    /// Component of the rotation vector of R; an output only, nothing can act on it.
+    RotationVector(usize),
 }
 
 /// A vector of a joint frame: side (0: A, 1: B) and axis.
@@ -106,7 +108,7 @@ impl CoordinateGeometry {
     /// For angles: the three vectors with `cos ~ a.c` and `sin ~ b.c`; `a`, `b` sit on one side, `c` on the other.
     pub fn angle_vectors(self) -> Option<[FrameAxis; 3]> {
         match self {
-            CoordinateGeometry::Displacement(_) => None,
+            CoordinateGeometry::Displacement(_) | CoordinateGeometry::RotationVector(_) => None,
             CoordinateGeometry::AngleAboutZ => Some([(0, X), (0, Y), (1, X)]),
             CoordinateGeometry::UniversalFirst => Some([(0, Y), (0, Z), (1, Y)]),
             CoordinateGeometry::UniversalSecond => Some([(1, X), (1, Z), (0, X)]),
@@ -114,7 +116,11 @@ impl CoordinateGeometry {
     }
     /// `true` for angles.
     pub fn is_angle(self) -> bool {
-        self.angle_vectors().is_some()
+        !matches!(self, CoordinateGeometry::Displacement(_))
+    }
+    /// Whether it can be an unknown, so that springs, motors and motions can act on it.
+    pub fn can_be_unknown(self) -> bool {
+        !matches!(self, CoordinateGeometry::RotationVector(_))
     }
 }
 
@@ -134,6 +140,15 @@ const fn displacement(name: &'static str, axis: usize) -> Coordinate {
 
 const fn displacement_along_z() -> Coordinate {
     displacement("displacement", Z)
+}
+
+const fn rotation_vector(name: &'static str, axis: usize) -> Coordinate {
+    Coordinate::new(name, CoordinateGeometry::RotationVector(axis))
+}
+
+/// The definition of a joint kind by its name in model files.
+pub fn by_name(kind: &str) -> Option<&'static JointDefinition> {
+    JOINTS.iter().copied().find(|d| d.kind == kind)
 }
 
 /// The definition of a joint kind.

@@ -1,6 +1,6 @@
 //! Any translation, no rotation: the `orientation-lock` joint.
 
-use super::{JointDefinition, Row, X, Y, Z};
+use super::{JointDefinition, Row, X, Y, Z, displacement};
 
 /// See [`JointDefinition::summary`].
 pub const DEFINITION: JointDefinition = JointDefinition {
@@ -12,5 +12,9 @@ pub const DEFINITION: JointDefinition = JointDefinition {
         Row::Perpendicular(Y, Z),
         Row::Perpendicular(Z, X),
     ],
-    coordinates: &[],
+    coordinates: &[
+        displacement("x", X),
+        displacement("y", Y),
+        displacement("z", Z),
+    ],
 };

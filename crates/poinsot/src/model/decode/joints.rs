@@ -138,7 +138,7 @@ fn unknowns(t: &TableReader, word: &str) -> Option<Vec<String>> {
         node.expected("a list of coordinates", "for example [\"angle\"]");
         return None;
     };
-    let known = || names::coordinates(word).iter().map(|(c, _)| *c);
+    let known = || names::coordinates(word).into_iter().map(|(c, _)| c);
     let read = |entry: &super::Node| {
         let coordinate = text(entry)?;
         if !known().any(|k| k == coordinate) {

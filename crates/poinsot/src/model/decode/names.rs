@@ -2,6 +2,7 @@
 
 use super::reader::{Node, TableReader};
 use super::scalars::{GROUND, text};
+use crate::mechanics::joints;
 use crate::model::describe::{JOINT, MODEL, Measure, Shape, Variant};
 use crate::model::problem::suggest;
 use crate::model::tree::Value;
@@ -26,17 +27,16 @@ pub struct Names {
     order: Vec<String>,
 }
 
-/// Coordinates of a kind of joint and what they measure.
-pub fn coordinates(kind: &str) -> &'static [(&'static str, Measure)] {
-    use Measure::{Angle, Length};
-    match kind {
-        "revolute" => &[("angle", Angle)],
-        "prismatic" => &[("displacement", Length)],
-        "screw" | "cylindrical" => &[("angle", Angle), ("displacement", Length)],
-        "planar" => &[("x", Length), ("y", Length), ("angle", Angle)],
-        "universal" => &[("angle_1", Angle), ("angle_2", Angle)],
-        _ => &[],
-    }
+/// Coordinates of a kind of joint that something can act on, and what they measure.
+pub fn coordinates(kind: &str) -> Vec<(&'static str, Measure)> {
+    let all = joints::by_name(kind).map_or(&[][..], |d| d.coordinates);
+    let usable = all.iter().filter(|c| c.geometry.can_be_unknown());
+    usable
+        .map(|c| match c.geometry.is_angle() {
+            true => (c.name, Measure::Angle),
+            false => (c.name, Measure::Length),
+        })
+        .collect()
 }
 
 impl Names {

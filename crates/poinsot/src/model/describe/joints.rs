@@ -117,7 +117,7 @@ pub static JOINT: Table = Table {
             },
             Variant {
                 word: "spherical",
-                doc: "Any rotation about a common point (a ball joint). No coordinate.",
+                doc: "Any rotation about a common point (a ball joint). Outputs: rotation_x, rotation_y, rotation_z, the rotation vector; nothing can act on them.",
                 fields: &[AT, FULL, FRAME_1, FRAME_2],
                 forms: WITH_POINT,
             },
@@ -147,7 +147,7 @@ pub static JOINT: Table = Table {
             },
             Variant {
                 word: "orientation-lock",
-                doc: "Orientations stay as they are, points are free. No coordinate.",
+                doc: "Orientations stay as they are, points are free. Coordinates: x, y, z.",
                 fields: &[AT, FULL, FRAME_1, FRAME_2],
                 forms: &[
                     Form {

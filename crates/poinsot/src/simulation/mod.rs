@@ -1,18 +1,17 @@
 //! The facade: from a model to a finished run.
 
-use crate::dynamics::schemes::{
-    EnergyDecaying, EnergyPreserving, GeneralizedAlpha, Promises, Scheme as SchemeRule,
-};
-use crate::dynamics::{
-    AnalysisError, NewtonIteration, StartError, StartReport, StepError, StepReport, Stepper,
-    Tolerances, prepare, start_accelerations,
-};
+mod engine;
+mod outcome;
+
+pub use outcome::{End, Failure, Outcome};
+
+use crate::dynamics::{StartError, StartReport, prepare};
 use crate::mechanics::node::NodeKind;
-use crate::model::{Model, Problem, Scheme, Severity};
-use crate::results::ledger::{Balance, Ledger};
+use crate::model::{Model, Place, Problem, Severity};
+use crate::results::ledger::Ledger;
 use crate::results::{EndReactions, FrameStatistics, Layout, Recorder};
 use crate::system::{State, System};
-use std::fmt;
+use engine::{Engine, engine, scheme_text};
 
 /// What to do when the energy ledger does not close.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -50,213 +49,11 @@ pub trait Observer {
     fn step(&mut self, step: &StepInfo) -> Control;
 }
 
-/// How a run ended.
-#[derive(Clone, Debug, PartialEq)]
-pub enum End {
-    /// At the end time.
-    Complete,
-    /// Because the observer said so.
-    Stopped,
-    /// Because a step could not be made or the ledger did not close.
-    Failed(Failure),
-}
-
-/// Why a run failed.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Failure {
-    /// A step did not converge, whatever its size.
-    Step {
-        /// Time at its start [s].
-        time: f64,
-        /// Its number.
-        step: usize,
-        /// The last step size tried [s].
-        dt: f64,
-        /// What went wrong.
-        error: StepError,
-        /// Iterations of the last attempt with the worst equation of each.
-        history: Vec<(NewtonIteration, String)>,
-    },
-    /// The energy ledger does not close.
-    Ledger {
-        /// Time [s].
-        time: f64,
-        /// Its number.
-        step: usize,
-        /// Gap [J].
-        gap: f64,
-        /// What is allowed [J].
-        limit: f64,
-    },
-}
-
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Failure::Step {
-                time,
-                step,
-                dt,
-                error,
-                history,
-            } => {
-                writeln!(
-                    f,
-                    "step {step} at t = {time:.6} s could not be made: {error}"
-                )?;
-                writeln!(
-                    f,
-                    "  the step was cut down to {dt:.3e} s without success; last attempt:"
-                )?;
-                writeln!(
-                    f,
-                    "  iteration  residual/tolerance  correction  worst equation"
-                )?;
-                for (k, (h, worst)) in history.iter().enumerate() {
-                    writeln!(
-                        f,
-                        "  {k:9}  {:18.3e}  {:10.3e}  {worst}",
-                        h.residual, h.correction
-                    )?;
-                }
-                write!(f, "  try: {}", advice(error))
-            }
-            Failure::Ledger {
-                time,
-                step,
-                gap,
-                limit,
-            } => write!(
-                f,
-                "the energy ledger does not close at t = {time:.6} s, step {step}: gap {gap:.3e} J, allowed {limit:.3e} J\n  \
-                 this should not happen with a converged step; try a smaller `tolerance` in [run], or go on with \
-                 `--ledger warn` and please report the model"
-            ),
-        }
-    }
-}
-
-fn advice(error: &StepError) -> &'static str {
-    match error {
-        StepError::NotConverged { .. } | StepError::Diverged => {
-            "a smaller `dt`; scheme \"ed\" with rho_inf = 0 if another scheme was used; a look at the worst equation: a joint \
-             there near a dead point, or a load there that changes faster than the step"
-        }
-        StepError::TurnTooLarge { .. } => {
-            "a smaller `dt`, so that no body turns by more than about one radian per step"
-        }
-        StepError::Singular { .. } => {
-            "whether something there is held by nothing (no mass) or twice (two joints that fix the same motion); \
-             `poinsot check` names redundant joints"
-        }
-    }
-}
-
-/// What a run says at its end.
-#[derive(Clone, Debug)]
-pub struct Outcome {
-    /// How it ended.
-    pub end: End,
-    /// Time reached [s].
-    pub time: f64,
-    /// Steps made.
-    pub steps: usize,
-    /// Newton iterations made.
-    pub iterations: usize,
-    /// Attempts that failed and were repeated with a smaller step.
-    pub cuts: usize,
-    /// Books at the start.
-    pub start: Balance,
-    /// Books at the end.
-    pub finish: Balance,
-    /// Scale of the energies [J].
-    pub energy_scale: f64,
-    /// Largest gap of the energy ledger at any step [J].
-    pub largest_energy_gap: f64,
-    /// Largest gap of a joint at any step, relative to the size of the model.
-    pub largest_joint_gap: f64,
-    /// Largest rise of the energy in one step that no work explains [J].
-    pub largest_rise: f64,
-    /// What the scheme promises.
-    pub promises: Promises,
-}
-
-impl Outcome {
-    /// The energy ledger in one line.
-    pub fn ledger_line(&self) -> String {
-        let (s, e) = (&self.start, &self.finish);
-        let mut line = format!(
-            "energy  start {:.6} J   end {:.6} J",
-            s.total_energy(),
-            e.total_energy()
-        );
-        let work = e.loads + e.motors + e.prescribed;
-        for (name, value) in [
-            ("work", work),
-            ("damped", e.physical_dissipation),
-            ("numerical loss", e.numerical_dissipation),
-        ] {
-            if value != 0.0 {
-                line += &format!("   {name} {value:.4e} J");
-            }
-        }
-        if self.promises.energy {
-            line += &format!("   ledger gap {:.1e} J", self.largest_energy_gap);
-        } else {
-            line += "   (this scheme keeps no exact ledger: what is left over counts as numerical loss)";
-        }
-        line
-    }
-}
-
-/// A model that cannot be run.
+/// How to run, beside what the model says.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// What to do when the energy ledger does not close.
     pub ledger: LedgerPolicy,
-}
-
-/// A step-maker of any scheme.
-trait Engine {
-    fn step(
-        &mut self,
-        system: &System,
-        state: &mut State,
-        ledger: &mut Ledger,
-        dt: f64,
-    ) -> Result<StepReport, StepError>;
-    fn history(&self, system: &System) -> Vec<(NewtonIteration, String)>;
-    fn promises(&self) -> Promises;
-    fn multiplier(&self, stages: [f64; 2]) -> f64;
-    fn extrapolates_multipliers(&self) -> bool;
-    fn unknowns(&self) -> usize;
-}
-
-impl<S: SchemeRule> Engine for Stepper<S> {
-    fn step(
-        &mut self,
-        system: &System,
-        state: &mut State,
-        ledger: &mut Ledger,
-        dt: f64,
-    ) -> Result<StepReport, StepError> {
-        Stepper::step(self, system, state, ledger, dt)
-    }
-    fn history(&self, system: &System) -> Vec<(NewtonIteration, String)> {
-        Stepper::history(self, system)
-    }
-    fn promises(&self) -> Promises {
-        self.scheme().promises()
-    }
-    fn multiplier(&self, stages: [f64; 2]) -> f64 {
-        self.scheme().multiplier(stages)
-    }
-    fn extrapolates_multipliers(&self) -> bool {
-        self.scheme().extrapolates_multipliers()
-    }
-    fn unknowns(&self) -> usize {
-        self.statistics().unknowns
-    }
 }
 
 /// A model ready to run.
@@ -296,8 +93,8 @@ impl Simulation {
                 .collect::<Vec<_>>()
         })?;
         let start = prepare(&mut system, &mut state, model.run.redundant)
-            .map_err(|e| vec![start_problem(&e)])?;
-        let engine = engine(&model, &system, &mut state).map_err(|p| vec![p])?;
+            .map_err(|e| start_problems(&e, &model))?;
+        let engine = engine(&model, &system, &mut state)?;
         Ok(Simulation {
             ledger: Ledger::new(&system, &state),
             recorder: Recorder::new(&system, &state),
@@ -504,8 +301,8 @@ impl Simulation {
         let converged = self.model.run.tolerance * self.ledger.energy_scale();
         let limit =
             (LEDGER_MARGIN + step as f64) * converged + LEDGER_MARGIN * self.ledger.round_off();
-        let open = self.engine.promises().energy && !(gap.abs() <= limit);
-        (open && self.options.ledger == LedgerPolicy::Error).then(|| Failure::Ledger {
+        let open = self.engine.promises().energy && (gap.abs() > limit || gap.is_nan());
+        (open && self.options.ledger == LedgerPolicy::Error).then_some(Failure::Ledger {
             time: self.state.time,
             step,
             gap,
@@ -522,94 +319,45 @@ struct Progress {
     largest_joint_gap: f64,
 }
 
-fn engine(model: &Model, system: &System, state: &mut State) -> Result<Box<dyn Engine>, Problem> {
-    let tolerances = Tolerances {
-        relative: model.run.tolerance,
-        max_iterations: model.run.max_iterations,
+/// Problems of the start, each at the place of the item it names.
+fn start_problems(error: &StartError, model: &Model) -> Vec<Problem> {
+    let at = |name: &str, message: String, help: &str| Problem {
+        place: place_of(model, name),
+        ..Problem::of_file(message, help)
     };
-    fn make<S: SchemeRule + 'static>(
-        system: &System,
-        state: &mut State,
-        scheme: S,
-        tolerances: Tolerances,
-    ) -> Result<Box<dyn Engine>, Problem> {
-        // Also gives the reactions of the first frame; a system without mass somewhere has none to give.
-        let accelerations = start_accelerations(system, state);
-        if let (Err(e), true) = (accelerations, scheme.needs_accelerations()) {
-            return Err(start_problem(&e));
+    match error {
+        StartError::Redundant(list) => list
+            .iter()
+            .map(|r| {
+                let help = "loosen one of these joints (a spherical or universal joint instead of a revolute one), or set \
+                            redundant = \"remove\" in [run] to drop what is repeated";
+                at(&r.name, r.to_string(), help)
+            })
+            .collect(),
+        StartError::Contradictory(open) => {
+            let help = "check the positions and frames of these items: as drawn they cannot be assembled";
+            let name = open.last().map_or("", |o| &o.name);
+            vec![at(name, error.to_string(), help)]
         }
-        let stepper = Stepper::new(system, state, scheme, tolerances);
-        let stepper = stepper.map_err(|e: AnalysisError| {
-            Problem::of_file(
-                format!("the equations could not be analysed: {e}"),
-                "please report the model",
-            )
-        })?;
-        Ok(Box::new(stepper))
-    }
-    match model.run.scheme {
-        Scheme::EnergyPreserving { rotation } => {
-            make(system, state, EnergyPreserving::new(rotation), tolerances)
+        StartError::ContradictoryRates(r) => {
+            let help = "let only one motion drive this part of the mechanism";
+            vec![at(&r.name, error.to_string(), help)]
         }
-        Scheme::EnergyDecaying {
-            rho_inf,
-            collocation,
-        } => {
-            let scheme = EnergyDecaying::new(rho_inf, collocation, false);
-            make(system, state, scheme, tolerances)
-        }
-        Scheme::MomentumPreservingDecaying {
-            rho_inf,
-            collocation,
-        } => {
-            let scheme = EnergyDecaying::new(rho_inf, collocation, true);
-            make(system, state, scheme, tolerances)
-        }
-        Scheme::GeneralizedAlpha { rho_inf, rotation } => {
-            let scheme = GeneralizedAlpha::optimal(rho_inf, rotation);
-            make(system, state, scheme, tolerances)
-        }
-        Scheme::Hht { alpha, rotation } => make(
-            system,
-            state,
-            GeneralizedAlpha::hht(alpha, rotation),
-            tolerances,
-        ),
-        Scheme::Newmark {
-            gamma,
-            beta,
-            rotation,
-        } => {
-            let scheme = GeneralizedAlpha::newmark(gamma, beta, rotation);
-            make(system, state, scheme, tolerances)
+        StartError::Singular(_) => {
+            let help = "check for items without mass and for joints that fix nothing";
+            vec![Problem::of_file(error.to_string(), help)]
         }
     }
 }
 
-fn scheme_text(scheme: &Scheme) -> String {
-    match scheme {
-        Scheme::EnergyPreserving { .. } => "energy-preserving".into(),
-        Scheme::EnergyDecaying { rho_inf, .. } => format!("energy-decaying, rho_inf {rho_inf}"),
-        Scheme::MomentumPreservingDecaying { rho_inf, .. } => {
-            format!("momentum-preserving energy-decaying, rho_inf {rho_inf}")
-        }
-        Scheme::GeneralizedAlpha { rho_inf, .. } => format!("generalized-alpha, rho_inf {rho_inf}"),
-        Scheme::Hht { alpha, .. } => format!("hht, alpha {alpha}"),
-        Scheme::Newmark { gamma, beta, .. } => format!("newmark, gamma {gamma}, beta {beta}"),
-    }
-}
-
-fn start_problem(error: &StartError) -> Problem {
-    let help = match error {
-        StartError::Redundant(_) => {
-            "loosen one of these joints (a spherical or universal joint instead of a revolute one), or set \
-             redundant = \"remove\" in [run] to drop what is repeated"
-        }
-        StartError::Contradictory { .. } => {
-            "check the positions and frames of the items involved: as drawn they cannot be assembled"
-        }
-        StartError::ContradictoryRates(_) => "let only one motion drive this part of the mechanism",
-        StartError::Singular(_) => "check for items without mass and for joints that fix nothing",
-    };
-    Problem::of_file(error.to_string(), help)
+/// Where an item was written.
+fn place_of(model: &Model, name: &str) -> Place {
+    let joints = model.joints.iter().map(|j| (&j.name, &j.place));
+    let motions = model.motions.iter().map(|m| (&m.name, &m.place));
+    let rolling = model.rolling.iter().map(|r| (&r.name, &r.place));
+    joints
+        .chain(motions)
+        .chain(rolling)
+        .find(|(n, _)| *n == name)
+        .map_or(Place::default(), |(_, place)| place.clone())
 }

@@ -1,0 +1,109 @@
+//! Least changes of positions or velocities that close gaps.
+
+use super::StartError;
+use crate::math::M6;
+use crate::system::{Jacobian, System};
+use poinsot_lu::{Pattern, Solver};
+use std::fmt;
+
+/// `[M G^T; G -eps]`: least change in the metric `M` that changes the gaps as asked.
+pub(super) struct Projector {
+    solver: Solver,
+    values: Vec<f64>,
+    first: Vec<usize>,
+    rows: usize,
+    unknowns: usize,
+}
+
+impl Projector {
+    pub(super) fn new(
+        system: &System,
+        jacobian: &Jacobian,
+        metric: &[M6],
+        regularisation: f64,
+    ) -> Result<Self, StartError> {
+        let singular = |e: &dyn fmt::Display| StartError::Singular(e.to_string());
+        let dofs = crate::system::DofMap::new(system, 1);
+        let first: Vec<usize> = (0..system.nodes.len()).map(|n| dofs.node(n)).collect();
+        let unknowns = dofs.multipliers();
+        let rows = jacobian.gaps.len();
+        let n = unknowns + rows;
+        let mut entries: Vec<(u32, u32, f64)> = Vec::new();
+        for (k, kind) in system.kinds.iter().enumerate() {
+            for (i, row) in kind.slots().enumerate() {
+                for (j, column) in kind.slots().enumerate() {
+                    let at = ((first[k] + i) as u32, (first[k] + j) as u32);
+                    entries.push((at.0, at.1, metric[k][(row, column)]));
+                }
+            }
+        }
+        for e in &jacobian.entries {
+            let column = (first[e.node] + e.slot - system.kinds[e.node].slots().start) as u32;
+            let row = (unknowns + e.row) as u32;
+            entries.push((row, column, e.value));
+            entries.push((column, row, e.value));
+        }
+        for row in 0..rows {
+            let at = (unknowns + row) as u32;
+            entries.push((at, at, -regularisation));
+        }
+        entries.sort_by_key(|e| (e.1, e.0));
+        let mut summed: Vec<(u32, u32, f64)> = Vec::with_capacity(entries.len());
+        for e in entries {
+            match summed.last_mut() {
+                Some(last) if (last.0, last.1) == (e.0, e.1) => last.2 += e.2,
+                _ => summed.push(e),
+            }
+        }
+        let mut starts = vec![0; n + 1];
+        for e in &summed {
+            starts[e.1 as usize + 1] += 1;
+        }
+        for k in 0..n {
+            starts[k + 1] += starts[k];
+        }
+        let pattern = Pattern::new(n, starts, summed.iter().map(|e| e.0).collect())
+            .map_err(|e| singular(&e))?;
+        let groups = system.groups(&dofs);
+        let mut solver = Solver::analyse(&pattern, &groups).map_err(|e| singular(&e))?;
+        let values: Vec<f64> = summed.iter().map(|e| e.2).collect();
+        solver.factor(&values).map_err(|e| singular(&e))?;
+        Ok(Projector {
+            solver,
+            values,
+            first,
+            rows,
+            unknowns,
+        })
+    }
+
+    /// Least change (six per node) for right-hand sides `forces` and `gaps`, and the multipliers.
+    pub(super) fn solve(
+        &mut self,
+        system: &System,
+        forces: &[[f64; 6]],
+        gaps: &[f64],
+    ) -> Result<(Vec<[f64; 6]>, Vec<f64>), StartError> {
+        let mut x = vec![0.0; self.unknowns + self.rows];
+        for (n, kind) in system.kinds.iter().enumerate() {
+            for (i, slot) in kind.slots().enumerate() {
+                x[self.first[n] + i] = forces[n][slot];
+            }
+        }
+        x[self.unknowns..].copy_from_slice(gaps);
+        let report = self
+            .solver
+            .solve(&self.values, &mut x)
+            .map_err(|e| StartError::Singular(e.to_string()))?;
+        if !report.backward_error.is_finite() {
+            return Err(StartError::Singular("the solution is not finite".into()));
+        }
+        let mut change = vec![[0.0; 6]; system.nodes.len()];
+        for (n, kind) in system.kinds.iter().enumerate() {
+            for (i, slot) in kind.slots().enumerate() {
+                change[n][slot] = x[self.first[n] + i];
+            }
+        }
+        Ok((change, x.split_off(self.unknowns)))
+    }
+}

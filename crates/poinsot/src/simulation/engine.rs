@@ -1,0 +1,144 @@
+//! Steppers of all schemes behind one face.
+
+use super::start_problems;
+use crate::dynamics::schemes::{
+    EnergyDecaying, EnergyPreserving, GeneralizedAlpha, Promises, Scheme as SchemeRule,
+};
+use crate::dynamics::{
+    AnalysisError, NewtonIteration, StepError, StepReport, Stepper, Tolerances, start_accelerations,
+};
+use crate::model::{Model, Problem, Scheme};
+use crate::results::ledger::Ledger;
+use crate::system::{State, System};
+
+/// A step-maker of any scheme.
+pub(super) trait Engine {
+    fn step(
+        &mut self,
+        system: &System,
+        state: &mut State,
+        ledger: &mut Ledger,
+        dt: f64,
+    ) -> Result<StepReport, StepError>;
+    fn history(&self, system: &System) -> Vec<(NewtonIteration, String)>;
+    fn promises(&self) -> Promises;
+    fn multiplier(&self, stages: [f64; 2]) -> f64;
+    fn extrapolates_multipliers(&self) -> bool;
+    fn unknowns(&self) -> usize;
+}
+
+impl<S: SchemeRule> Engine for Stepper<S> {
+    fn step(
+        &mut self,
+        system: &System,
+        state: &mut State,
+        ledger: &mut Ledger,
+        dt: f64,
+    ) -> Result<StepReport, StepError> {
+        Stepper::step(self, system, state, ledger, dt)
+    }
+    fn history(&self, system: &System) -> Vec<(NewtonIteration, String)> {
+        Stepper::history(self, system)
+    }
+    fn promises(&self) -> Promises {
+        self.scheme().promises()
+    }
+    fn multiplier(&self, stages: [f64; 2]) -> f64 {
+        self.scheme().multiplier(stages)
+    }
+    fn extrapolates_multipliers(&self) -> bool {
+        self.scheme().extrapolates_multipliers()
+    }
+    fn unknowns(&self) -> usize {
+        self.statistics().unknowns
+    }
+}
+
+/// The stepper of a model.
+pub(super) fn engine(
+    model: &Model,
+    system: &System,
+    state: &mut State,
+) -> Result<Box<dyn Engine>, Vec<Problem>> {
+    let tolerances = Tolerances {
+        relative: model.run.tolerance,
+        max_iterations: model.run.max_iterations,
+    };
+    fn make<S: SchemeRule + 'static>(
+        model: &Model,
+        system: &System,
+        state: &mut State,
+        scheme: S,
+        tolerances: Tolerances,
+    ) -> Result<Box<dyn Engine>, Vec<Problem>> {
+        // Also gives the reactions of the first frame; a system without mass somewhere has none to give.
+        let accelerations = start_accelerations(system, state);
+        if let (Err(e), true) = (accelerations, scheme.needs_accelerations()) {
+            return Err(start_problems(&e, model));
+        }
+        let stepper = Stepper::new(system, state, scheme, tolerances);
+        let stepper = stepper.map_err(|e: AnalysisError| {
+            vec![Problem::of_file(
+                format!("the equations could not be analysed: {e}"),
+                "please report the model",
+            )]
+        })?;
+        Ok(Box::new(stepper))
+    }
+    match model.run.scheme {
+        Scheme::EnergyPreserving { rotation } => make(
+            model,
+            system,
+            state,
+            EnergyPreserving::new(rotation),
+            tolerances,
+        ),
+        Scheme::EnergyDecaying {
+            rho_inf,
+            collocation,
+        } => {
+            let scheme = EnergyDecaying::new(rho_inf, collocation, false);
+            make(model, system, state, scheme, tolerances)
+        }
+        Scheme::MomentumPreservingDecaying {
+            rho_inf,
+            collocation,
+        } => {
+            let scheme = EnergyDecaying::new(rho_inf, collocation, true);
+            make(model, system, state, scheme, tolerances)
+        }
+        Scheme::GeneralizedAlpha { rho_inf, rotation } => {
+            let scheme = GeneralizedAlpha::optimal(rho_inf, rotation);
+            make(model, system, state, scheme, tolerances)
+        }
+        Scheme::Hht { alpha, rotation } => make(
+            model,
+            system,
+            state,
+            GeneralizedAlpha::hht(alpha, rotation),
+            tolerances,
+        ),
+        Scheme::Newmark {
+            gamma,
+            beta,
+            rotation,
+        } => {
+            let scheme = GeneralizedAlpha::newmark(gamma, beta, rotation);
+            make(model, system, state, scheme, tolerances)
+        }
+    }
+}
+
+/// A scheme in a few words.
+pub(super) fn scheme_text(scheme: &Scheme) -> String {
+    match scheme {
+        Scheme::EnergyPreserving { .. } => "energy-preserving".into(),
+        Scheme::EnergyDecaying { rho_inf, .. } => format!("energy-decaying, rho_inf {rho_inf}"),
+        Scheme::MomentumPreservingDecaying { rho_inf, .. } => {
+            format!("momentum-preserving energy-decaying, rho_inf {rho_inf}")
+        }
+        Scheme::GeneralizedAlpha { rho_inf, .. } => format!("generalized-alpha, rho_inf {rho_inf}"),
+        Scheme::Hht { alpha, .. } => format!("hht, alpha {alpha}"),
+        Scheme::Newmark { gamma, beta, .. } => format!("newmark, gamma {gamma}, beta {beta}"),
+    }
+}

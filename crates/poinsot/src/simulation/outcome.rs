@@ -1,0 +1,165 @@
+//! How a run ended, and what it says about itself.
+
+use crate::dynamics::schemes::Promises;
+use crate::dynamics::{NewtonIteration, StepError};
+use crate::results::ledger::Balance;
+use std::fmt;
+
+/// How a run ended.
+#[derive(Clone, Debug, PartialEq)]
+pub enum End {
+    /// At the end time.
+    Complete,
+    /// Because the observer said so.
+    Stopped,
+    /// Because a step could not be made or the ledger did not close.
+    Failed(Failure),
+}
+
+/// Why a run failed.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Failure {
+    /// A step did not converge, whatever its size.
+    Step {
+        /// Time at its start [s].
+        time: f64,
+        /// Its number.
+        step: usize,
+        /// The last step size tried [s].
+        dt: f64,
+        /// What went wrong.
+        error: StepError,
+        /// Iterations of the last attempt with the worst equation of each.
+        history: Vec<(NewtonIteration, String)>,
+    },
+    /// The energy ledger does not close.
+    Ledger {
+        /// Time [s].
+        time: f64,
+        /// Its number.
+        step: usize,
+        /// Gap [J].
+        gap: f64,
+        /// What is allowed [J].
+        limit: f64,
+    },
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Step {
+                time,
+                step,
+                dt,
+                error,
+                history,
+            } => {
+                writeln!(
+                    f,
+                    "step {step} at t = {time:.6} s could not be made: {error}"
+                )?;
+                writeln!(
+                    f,
+                    "  the step was cut down to {dt:.3e} s without success; last attempt:"
+                )?;
+                writeln!(
+                    f,
+                    "  iteration  residual/tolerance  correction  worst equation"
+                )?;
+                for (k, (h, worst)) in history.iter().enumerate() {
+                    writeln!(
+                        f,
+                        "  {k:9}  {:18.3e}  {:10.3e}  {worst}",
+                        h.residual, h.correction
+                    )?;
+                }
+                write!(f, "  try: {}", advice(error))
+            }
+            Failure::Ledger {
+                time,
+                step,
+                gap,
+                limit,
+            } => write!(
+                f,
+                "the energy ledger does not close at t = {time:.6} s, step {step}: gap {gap:.3e} J, allowed {limit:.3e} J\n  \
+                 this should not happen with a converged step; try a smaller `tolerance` in [run], or go on with \
+                 `--ledger warn` and please report the model"
+            ),
+        }
+    }
+}
+
+fn advice(error: &StepError) -> &'static str {
+    match error {
+        StepError::NotConverged { .. } | StepError::Diverged => {
+            "a smaller `dt`; scheme \"ed\" with rho_inf = 0 if another scheme was used; a look at the worst equation: a joint \
+             there near a dead point, or a load there that changes faster than the step"
+        }
+        StepError::TurnTooLarge { .. } => {
+            "a smaller `dt`, so that no body turns by more than about one radian per step"
+        }
+        StepError::Singular { .. } => {
+            "whether something there is held by nothing (no mass) or twice (two joints that fix the same motion); \
+             `poinsot check` names redundant joints"
+        }
+    }
+}
+
+/// What a run says at its end.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// How it ended.
+    pub end: End,
+    /// Time reached [s].
+    pub time: f64,
+    /// Steps made.
+    pub steps: usize,
+    /// Newton iterations made.
+    pub iterations: usize,
+    /// Attempts that failed and were repeated with a smaller step.
+    pub cuts: usize,
+    /// Books at the start.
+    pub start: Balance,
+    /// Books at the end.
+    pub finish: Balance,
+    /// Scale of the energies [J].
+    pub energy_scale: f64,
+    /// Largest gap of the energy ledger at any step [J].
+    pub largest_energy_gap: f64,
+    /// Largest gap of a joint at any step, relative to the size of the model.
+    pub largest_joint_gap: f64,
+    /// Largest rise of the energy in one step that no work explains [J].
+    pub largest_rise: f64,
+    /// What the scheme promises.
+    pub promises: Promises,
+}
+
+impl Outcome {
+    /// The energy ledger in one line.
+    pub fn ledger_line(&self) -> String {
+        let (s, e) = (&self.start, &self.finish);
+        let mut line = format!(
+            "energy  start {:.6} J   end {:.6} J",
+            s.total_energy(),
+            e.total_energy()
+        );
+        let work = e.loads + e.motors + e.prescribed;
+        for (name, value) in [
+            ("work", work),
+            ("damped", e.physical_dissipation),
+            ("numerical loss", e.numerical_dissipation),
+        ] {
+            if value != 0.0 {
+                line += &format!("   {name} {value:.4e} J");
+            }
+        }
+        if self.promises.energy {
+            line += &format!("   ledger gap {:.1e} J", self.largest_energy_gap);
+        } else {
+            line += "   (this scheme keeps no exact ledger: what is left over counts as numerical loss)";
+        }
+        line
+    }
+}

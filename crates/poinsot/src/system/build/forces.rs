@@ -1,0 +1,109 @@
+//! Springs, bushings, motors, loads and rolling discs.
+
+use super::Builder;
+use crate::math::V3;
+use crate::mechanics::constraints::{ContactHeight, NoSlip};
+use crate::mechanics::forces::{
+    Bushing, CoordinateSpring, DeadLoad, FollowerLoad, Motor, PointSpring,
+};
+use crate::model::{Load, Model, SpringPlace};
+use crate::system::Add;
+
+impl Builder {
+    pub(super) fn forces(&mut self, model: &Model) {
+        for spring in &model.springs {
+            match &spring.on {
+                SpringPlace::Coordinate(on) => {
+                    if let Some(node) = self.coordinate(&spring.name, on, &spring.place) {
+                        let owner = self.owner("spring", &spring.name, "");
+                        let item = CoordinateSpring::new(node, spring.law.clone(), spring.damping);
+                        self.system.forces.add(owner, item);
+                    }
+                }
+                SpringPlace::Points(anchors) => {
+                    if let Some([a, b]) = self.frames(&spring.name, anchors, &spring.place) {
+                        let owner = self.owner("spring", &spring.name, "");
+                        let item = PointSpring::new(
+                            [a.node, b.node],
+                            a.at,
+                            b.at,
+                            spring.law.clone(),
+                            spring.damping,
+                            self.system.length,
+                        );
+                        self.system.forces.add(owner, item);
+                    }
+                }
+            }
+        }
+        for bushing in &model.bushings {
+            if let Some([a, b]) = self.frames(&bushing.name, &bushing.between, &bushing.place) {
+                let owner = self.owner("bushing", &bushing.name, "");
+                let item = Bushing::new(
+                    [a.node, b.node],
+                    [a.at, b.at],
+                    [a.axes, b.axes],
+                    &bushing.stiffness,
+                    &bushing.damping,
+                );
+                self.system.forces.add(owner, item);
+            }
+        }
+        for motor in &model.motors {
+            if let Some(node) = self.coordinate(&motor.name, &motor.on, &motor.place) {
+                let owner = self.owner("motor", &motor.name, "");
+                let item = Motor::new(node, motor.effort.clone());
+                self.system.forces.add(owner, item);
+            }
+        }
+        for load in &model.forces {
+            self.load("force", load, |n, l, at| {
+                (
+                    DeadLoad::force(n, at, l.value, l.scale.clone()),
+                    FollowerLoad::force(n, at, l.value, l.scale.clone()),
+                )
+            });
+        }
+        for load in &model.moments {
+            self.load("moment", load, |n, l, _| {
+                (
+                    DeadLoad::moment(n, l.value, l.scale.clone()),
+                    FollowerLoad::moment(n, l.value, l.scale.clone()),
+                )
+            });
+        }
+    }
+
+    fn load(
+        &mut self,
+        sort: &'static str,
+        load: &Load,
+        make: impl Fn(usize, &Load, V3) -> (DeadLoad, FollowerLoad),
+    ) {
+        if let Some((node, origin)) = self.item(&load.name, &load.on, &load.place) {
+            let (dead, follower) = make(node, load, load.at + origin);
+            let owner = self.owner(sort, &load.name, "");
+            if load.follower {
+                self.system.forces.add(owner, follower);
+            } else {
+                self.system.forces.add(owner, dead);
+            }
+        }
+    }
+
+    pub(super) fn rolling(&mut self, model: &Model) {
+        for r in &model.rolling {
+            if let Some((node, origin)) = self.item(&r.name, &r.body, &r.place) {
+                let center = r.center + origin;
+                let height = r.plane_normal.dot(&r.plane_point);
+                let owner = self.owner("rolling", &r.name, "contact height");
+                let item =
+                    ContactHeight::new(node, center, r.axis, r.radius, r.plane_normal, height);
+                self.system.constraints.add(owner, item);
+                let owner = self.owner("rolling", &r.name, "no slip");
+                let item = NoSlip::new(node, center, r.axis, r.radius, r.plane_normal);
+                self.system.constraints.add(owner, item);
+            }
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! Joints, their coordinates and prescribed motions.
+
+use super::{BuildError, Builder};
+use crate::math::{M3, Quaternion, V3};
+use crate::mechanics::constraints::{AngleDefinition, Gap};
+use crate::mechanics::joints::{CoordinateGeometry, Row, Z, definition};
+use crate::mechanics::node::{Node, NodeKind, NodePose, NodeStage, NodeVelocity};
+use crate::mechanics::quadratic::QuadraticForm;
+use crate::model::{CoordinateRef, Joint, JointKind, Model, Place, SpringPlace};
+use crate::system::{Add, CoordinateInfo, Frame, JointInfo, coordinate_value};
+
+impl Builder {
+    pub(super) fn joints(&mut self, model: &Model) {
+        let wanted = wanted_coordinates(model);
+        for joint in &model.joints {
+            self.joint(joint, &wanted);
+        }
+        for motion in &model.motions {
+            if let Some(node) = self.coordinate(&motion.name, &motion.on, &motion.place) {
+                let owner = self.owner("motion", &motion.name, "value");
+                let gap = Gap::prescribed(node, motion.value.clone());
+                self.system.constraints.add(owner, gap);
+            }
+        }
+    }
+
+    fn joint(&mut self, joint: &Joint, wanted: &[CoordinateRef]) {
+        let Some(frames) = self.frames(&joint.name, &joint.between, &joint.place) else {
+            return;
+        };
+        let definition = definition(&joint.kind);
+        let stages: Vec<NodeStage> = (0..self.poses.len())
+            .map(|n| NodeStage::start(self.system.kinds[n], &self.poses[n]))
+            .collect();
+        let mut coordinates = Vec::new();
+        for c in definition.coordinates {
+            let mut info = CoordinateInfo {
+                name: format!("{}.{}", joint.name, c.name),
+                geometry: c.geometry,
+                node: None,
+            };
+            let is_wanted = joint.unknowns.iter().any(|u| u == c.name)
+                || wanted
+                    .iter()
+                    .any(|w| w.joint == joint.name && w.coordinate == c.name)
+                || (c.geometry.is_angle() && definition.rows.contains(&Row::Advance));
+            if is_wanted && c.geometry.can_be_unknown() {
+                let value = coordinate_value(&info, &frames, &stages, 0.0);
+                info.node = Some(self.coordinate_node(&joint.name, &info, &frames, value));
+            }
+            coordinates.push(info);
+        }
+        self.joint_rows(joint, definition.rows, &frames, &coordinates);
+        self.system.joints.push(JointInfo {
+            name: joint.name.clone(),
+            definition,
+            frames,
+            coordinates,
+        });
+    }
+
+    /// Adds the node of a coordinate and the constraint that defines it.
+    fn coordinate_node(
+        &mut self,
+        joint: &str,
+        info: &CoordinateInfo,
+        frames: &[Frame; 2],
+        value: f64,
+    ) -> usize {
+        let node = Node {
+            name: info.name.clone(),
+            kind: if info.geometry.is_angle() {
+                NodeKind::Angle
+            } else {
+                NodeKind::Displacement
+            },
+            mass: 0.0,
+            inertia: M3::zeros(),
+        };
+        let pose = NodePose {
+            r: V3::new(value, 0.0, 0.0),
+            q: Quaternion::identity(),
+        };
+        let node = self.add_node(node, pose, NodeVelocity::default());
+        let part = if info.geometry.is_angle() {
+            "angle definition"
+        } else {
+            "displacement definition"
+        };
+        let owner = self.owner("coordinate", joint, part);
+        match info.geometry.angle_vectors() {
+            Some([a, b, c]) => {
+                let vector = |(side, k): (usize, usize)| frames[side].axis(k);
+                let nodes = [frames[a.0].node, frames[c.0].node, node];
+                let item = AngleDefinition::new(nodes, vector(a), vector(b), vector(c));
+                self.system.constraints.add(owner, item);
+            }
+            None => {
+                let CoordinateGeometry::Displacement(k) = info.geometry else {
+                    return node;
+                };
+                let [a, b] = frames;
+                let nodes = [a.node, b.node, node];
+                let form = QuadraticForm::along_minus_coordinate(nodes, a.axis(k), a.at, b.at, 1.0);
+                self.system.constraints.add(owner, Gap::from(form));
+            }
+        }
+        node
+    }
+
+    fn joint_rows(
+        &mut self,
+        joint: &Joint,
+        rows: &[Row],
+        frames: &[Frame; 2],
+        coordinates: &[CoordinateInfo],
+    ) {
+        let [a, b] = frames;
+        let nodes = [a.node, b.node];
+        for row in rows {
+            let owner = self.owner("joint", &joint.name, row.label());
+            match *row {
+                Row::Along(k) => {
+                    let form = QuadraticForm::along(nodes, a.axis(k), a.at, b.at);
+                    self.system.constraints.add(owner, Gap::from(form));
+                }
+                Row::Perpendicular(k, l) => {
+                    let form = QuadraticForm::dot(nodes, a.axis(k), b.axis(l), 0.0);
+                    self.system.constraints.add(owner, Gap::from(form));
+                }
+                Row::Length => {
+                    let drawn = self.drawn_distance(frames);
+                    let length = match joint.kind {
+                        JointKind::Distance { length: Some(l) } => l,
+                        _ => drawn,
+                    };
+                    if length <= 0.0 || drawn <= 0.0 {
+                        self.errors.push(BuildError::ZeroDistance {
+                            user: joint.name.clone(),
+                            place: joint.place.clone(),
+                        });
+                        return;
+                    }
+                    let (factor, offset) = (0.5 / length, 0.5 * length);
+                    let form = QuadraticForm::distance_squared(nodes, a.at, b.at, factor, offset);
+                    self.system.constraints.add(owner, Gap::from(form));
+                }
+                Row::Advance => {
+                    let pitch = match joint.kind {
+                        JointKind::Screw { pitch } => pitch,
+                        _ => 0.0,
+                    };
+                    let angle = coordinates
+                        .iter()
+                        .find_map(|c| c.geometry.is_angle().then_some(c.node).flatten());
+                    if let Some(angle) = angle {
+                        let nodes = [a.node, b.node, angle];
+                        // As drawn the advance and the angle belong together, whatever they are.
+                        let start = self.drawn_advance(frames) - pitch * self.poses[angle].r.x;
+                        let form = QuadraticForm::along_minus_coordinate(
+                            nodes,
+                            a.axis(Z),
+                            a.at,
+                            b.at,
+                            pitch,
+                        )
+                        .minus(start);
+                        self.system.constraints.add(owner, Gap::from(form));
+                    }
+                }
+            }
+        }
+    }
+
+    fn drawn_offset(&self, frames: &[Frame; 2]) -> V3 {
+        let origin = |f: &Frame| self.poses[f.node].r + self.poses[f.node].q * f.at;
+        origin(&frames[1]) - origin(&frames[0])
+    }
+
+    fn drawn_distance(&self, frames: &[Frame; 2]) -> f64 {
+        self.drawn_offset(frames).norm()
+    }
+
+    fn drawn_advance(&self, frames: &[Frame; 2]) -> f64 {
+        let axis = self.poses[frames[0].node].q * frames[0].axis(Z);
+        axis.dot(&self.drawn_offset(frames))
+    }
+
+    pub(super) fn coordinate(
+        &mut self,
+        user: &str,
+        on: &CoordinateRef,
+        place: &Place,
+    ) -> Option<usize> {
+        let name = format!("{}.{}", on.joint, on.coordinate);
+        let node = self
+            .system
+            .joints
+            .iter()
+            .flat_map(|j| &j.coordinates)
+            .find(|c| c.name == name)
+            .and_then(|c| c.node);
+        if node.is_none() {
+            self.errors.push(BuildError::UnknownCoordinate {
+                user: user.into(),
+                joint: on.joint.clone(),
+                coordinate: on.coordinate.clone(),
+                place: place.clone(),
+            });
+        }
+        node
+    }
+}
+
+/// Coordinates that springs, motors and motions act on.
+fn wanted_coordinates(model: &Model) -> Vec<CoordinateRef> {
+    let springs = model.springs.iter().filter_map(|s| match &s.on {
+        SpringPlace::Coordinate(c) => Some(c.clone()),
+        SpringPlace::Points(_) => None,
+    });
+    let motors = model.motors.iter().map(|m| m.on.clone());
+    let motions = model.motions.iter().map(|m| m.on.clone());
+    springs.chain(motors).chain(motions).collect()
+}

@@ -1,0 +1,345 @@
+//! From the model to the system and its state as drawn.
+
+mod forces;
+mod joints;
+
+use super::{
+    Add, BodyInfo, ConstraintInfo, ConstraintVisitor, ForceInfo, ForceVisitor, Frame, GROUND,
+    Owner, SensorInfo, State, System, coordinate_value,
+};
+use crate::math::{M3, Quaternion, V3};
+use crate::mechanics::forces::DeadLoad;
+use crate::mechanics::interaction::{Constraint, ForceLaw};
+use crate::mechanics::node::{Node, NodeKind, NodePose, NodeStage, NodeVelocity};
+use crate::model::{Anchor, AnchorAxes, AnchorPoint, Model, Place};
+use thiserror::Error;
+
+/// Something in the model that cannot become a system.
+#[derive(Clone, Debug, Error, PartialEq)]
+pub enum BuildError {
+    /// A name that belongs to nothing.
+    #[error("`{user}` refers to `{name}`, which is neither `ground` nor a body or point mass")]
+    UnknownItem {
+        /// Who refers to it.
+        user: String,
+        /// The name.
+        name: String,
+        /// Where.
+        place: Place,
+    },
+    /// A coordinate that a joint does not have.
+    #[error("`{user}` acts on `{joint}.{coordinate}`, which does not exist")]
+    UnknownCoordinate {
+        /// Who refers to it.
+        user: String,
+        /// Joint.
+        joint: String,
+        /// Coordinate.
+        coordinate: String,
+        /// Where.
+        place: Place,
+    },
+    /// Both ends on the same item.
+    #[error("`{user}` connects `{name}` with itself")]
+    SameItem {
+        /// Who.
+        user: String,
+        /// The item.
+        name: String,
+        /// Where.
+        place: Place,
+    },
+    /// Two points that coincide where a distance is needed.
+    #[error("`{user}` joins two points that coincide; a distance of zero has no direction")]
+    ZeroDistance {
+        /// Who.
+        user: String,
+        /// Where.
+        place: Place,
+    },
+}
+
+impl BuildError {
+    /// Where in the model the problem is.
+    pub fn place(&self) -> &Place {
+        match self {
+            BuildError::UnknownItem { place, .. }
+            | BuildError::UnknownCoordinate { place, .. }
+            | BuildError::SameItem { place, .. }
+            | BuildError::ZeroDistance { place, .. } => place,
+        }
+    }
+}
+
+impl System {
+    /// Builds the system and the state as drawn.
+    pub fn build(model: &Model) -> Result<(System, State), Vec<BuildError>> {
+        let mut b = Builder::default();
+        b.nodes(model);
+        b.joints(model);
+        b.forces(model);
+        b.rolling(model);
+        b.sensors(model);
+        if !b.errors.is_empty() {
+            return Err(b.errors);
+        }
+        b.system.number();
+        let mut state = State::new(&b.system, b.poses, b.velocities);
+        let mut slot = 0;
+        let stages = b.system.stages(&state);
+        for joint in &b.system.joints {
+            for c in &joint.coordinates {
+                state.coordinates[slot] = coordinate_value(c, &joint.frames, &stages, 0.0);
+                slot += 1;
+            }
+        }
+        Ok((b.system, state))
+    }
+
+    /// All nodes at a state.
+    pub fn stages(&self, state: &State) -> Vec<NodeStage> {
+        (0..self.nodes.len())
+            .map(|n| NodeStage::start(self.kinds[n], &state.poses[n]))
+            .collect()
+    }
+
+    /// Numbers the constraint rows after interactions were added or removed.
+    pub fn number(&mut self) {
+        struct Number<'a>(&'a mut Vec<ConstraintInfo>, usize);
+        impl ConstraintVisitor for Number<'_> {
+            fn visit<const N: usize, const P: usize, const E: usize, C: Constraint<N, P, E>>(
+                &mut self,
+                _index: usize,
+                owner: &Owner,
+                c: &C,
+            ) {
+                self.0.push(ConstraintInfo {
+                    first_row: self.1,
+                    rows: E,
+                    owner: owner.clone(),
+                    nodes: c.nodes().to_vec(),
+                });
+                self.1 += E;
+            }
+        }
+        struct List<'a>(&'a mut Vec<ForceInfo>);
+        impl ForceVisitor for List<'_> {
+            fn visit<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>>(
+                &mut self,
+                _index: usize,
+                owner: &Owner,
+                f: &F,
+            ) {
+                self.0.push(ForceInfo {
+                    owner: owner.clone(),
+                    nodes: f.nodes().to_vec(),
+                });
+            }
+        }
+        self.constraint_info.clear();
+        self.force_info.clear();
+        let mut number = Number(&mut self.constraint_info, 0);
+        self.constraints.visit(&mut number);
+        self.rows = number.1;
+        let angular = |part: &str| part.starts_with("rotation") || part == "angle definition";
+        self.row_scales = self
+            .constraint_info
+            .iter()
+            .flat_map(|i| {
+                let scale = if angular(i.owner.part) {
+                    1.0
+                } else {
+                    self.length
+                };
+                std::iter::repeat_n(scale, i.rows)
+            })
+            .collect();
+        self.forces.visit(&mut List(&mut self.force_info));
+    }
+}
+
+#[derive(Default)]
+struct Builder {
+    system: System,
+    poses: Vec<NodePose>,
+    velocities: Vec<NodeVelocity>,
+    errors: Vec<BuildError>,
+    order: usize,
+}
+
+impl Builder {
+    fn add_node(&mut self, node: Node, pose: NodePose, velocity: NodeVelocity) -> usize {
+        self.system.kinds.push(node.kind);
+        self.system.nodes.push(node);
+        self.poses.push(pose);
+        self.velocities.push(velocity);
+        self.poses.len() - 1
+    }
+
+    fn owner(&mut self, sort: &'static str, name: &str, part: &'static str) -> Owner {
+        self.order += 1;
+        Owner {
+            order: self.order,
+            sort,
+            name: name.to_string(),
+            part,
+        }
+    }
+
+    fn nodes(&mut self, model: &Model) {
+        let ground = Node {
+            name: "ground".into(),
+            kind: NodeKind::Ground,
+            mass: 0.0,
+            inertia: M3::zeros(),
+        };
+        let at_rest = NodePose {
+            r: V3::zeros(),
+            q: Quaternion::identity(),
+        };
+        self.add_node(ground, at_rest, NodeVelocity::default());
+        for body in &model.bodies {
+            let arm_W = body.orientation * body.mass_center;
+            let node = Node {
+                name: body.name.clone(),
+                kind: NodeKind::Frame,
+                mass: body.mass,
+                inertia: body.inertia,
+            };
+            let pose = NodePose {
+                r: body.position + arm_W,
+                q: body.orientation,
+            };
+            let velocity = NodeVelocity {
+                v: body.velocity + body.angular_velocity.cross(&arm_W),
+                omega: body.orientation.inverse() * body.angular_velocity,
+            };
+            let node = self.add_node(node, pose, velocity);
+            self.system.bodies.push(BodyInfo {
+                name: body.name.clone(),
+                node,
+                origin: -body.mass_center,
+            });
+        }
+        for mass in &model.point_masses {
+            let node = Node {
+                name: mass.name.clone(),
+                kind: NodeKind::Point,
+                mass: mass.mass,
+                inertia: M3::zeros(),
+            };
+            let pose = NodePose {
+                r: mass.position,
+                q: Quaternion::identity(),
+            };
+            let velocity = NodeVelocity {
+                v: mass.velocity,
+                omega: V3::zeros(),
+            };
+            let node = self.add_node(node, pose, velocity);
+            self.system.bodies.push(BodyInfo {
+                name: mass.name.clone(),
+                node,
+                origin: V3::zeros(),
+            });
+        }
+        self.system.length = typical_length(model);
+        for n in 0..self.poses.len() {
+            if n != GROUND && model.gravity.acceleration != V3::zeros() {
+                let weight = self.system.nodes[n].mass * model.gravity.acceleration;
+                let owner = self.owner("gravity", "gravity", "");
+                let load = DeadLoad::weight(n, weight, model.gravity.scale.clone());
+                self.system.forces.add(owner, load);
+            }
+        }
+    }
+
+    /// Node and origin of the body frame relative to it.
+    fn item(&mut self, user: &str, name: &str, place: &Place) -> Option<(usize, V3)> {
+        if name == "ground" {
+            return Some((GROUND, V3::zeros()));
+        }
+        let found = self.system.bodies.iter().find(|b| b.name == name);
+        if found.is_none() {
+            self.errors.push(BuildError::UnknownItem {
+                user: user.into(),
+                name: name.into(),
+                place: place.clone(),
+            });
+        }
+        found.map(|b| (b.node, b.origin))
+    }
+
+    fn frame(&mut self, user: &str, anchor: &Anchor, place: &Place) -> Option<Frame> {
+        let (node, origin) = self.item(user, &anchor.item, place)?;
+        let pose = self.poses[node];
+        let at = match anchor.at {
+            AnchorPoint::World(p) => pose.q.inverse() * (p - pose.r),
+            AnchorPoint::Local(p) => p + origin,
+        };
+        let q = match anchor.axes {
+            AnchorAxes::World(q) => pose.q.inverse() * q,
+            AnchorAxes::Local(q) => q,
+        };
+        Some(Frame {
+            node,
+            at,
+            axes: *q.to_rotation_matrix().matrix(),
+        })
+    }
+
+    fn frames(&mut self, user: &str, anchors: &[Anchor; 2], place: &Place) -> Option<[Frame; 2]> {
+        let a = self.frame(user, &anchors[0], place);
+        let b = self.frame(user, &anchors[1], place);
+        let (a, b) = (a?, b?);
+        if a.node == b.node {
+            self.errors.push(BuildError::SameItem {
+                user: user.into(),
+                name: anchors[0].item.clone(),
+                place: place.clone(),
+            });
+            return None;
+        }
+        Some([a, b])
+    }
+
+    fn sensors(&mut self, model: &Model) {
+        for s in &model.sensors {
+            if let Some((node, origin)) = self.item(&s.name, &s.on, &s.place) {
+                self.system.sensors.push(SensorInfo {
+                    name: s.name.clone(),
+                    node,
+                    at: s.at + origin,
+                });
+            }
+        }
+    }
+}
+
+/// Extent of the drawn model, or 1 m if it has none: the scale of positions and gaps.
+fn typical_length(model: &Model) -> f64 {
+    let mut points: Vec<V3> = model
+        .bodies
+        .iter()
+        .flat_map(|b| [b.position, b.position + b.orientation * b.mass_center])
+        .collect();
+    points.extend(model.point_masses.iter().map(|p| p.position));
+    for joint in &model.joints {
+        for anchor in &joint.between {
+            match anchor.at {
+                AnchorPoint::World(p) => points.push(p),
+                AnchorPoint::Local(p) => points.push(p),
+            }
+        }
+    }
+    let Some(first) = points.first() else {
+        return 1.0;
+    };
+    let (mut low, mut high) = (*first, *first);
+    for p in &points {
+        low = low.inf(p);
+        high = high.sup(p);
+    }
+    let extent = (high - low).norm();
+    if extent > 0.0 { extent } else { 1.0 }
+}

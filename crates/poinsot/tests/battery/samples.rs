@@ -1,0 +1,199 @@
+//! Samples of every kind of interaction, with random attachments.
+
+use crate::common::random::Random;
+use crate::stand::{ANGLE, DISPLACEMENT, FRAMES, POINTS, Stand};
+use poinsot::functions::{Law, MotorLaw, TimeFunction};
+use poinsot::math::V3;
+use poinsot::mechanics::attachment::Attachment;
+use poinsot::mechanics::constraints::{AngleDefinition, ContactHeight, Gap, NoSlip};
+use poinsot::mechanics::forces::{
+    Bushing, CoordinateSpring, DeadLoad, FollowerLoad, Motor, PointSpring,
+};
+use poinsot::mechanics::quadratic::QuadraticForm;
+use poinsot::system::{Add, GROUND, Owner};
+
+/// Pairs of frames, the ground on either side included.
+const FRAME_PAIRS: [[usize; 2]; 3] = [
+    [FRAMES[0], FRAMES[1]],
+    [GROUND, FRAMES[2]],
+    [FRAMES[1], GROUND],
+];
+/// Pairs with a point on either side or on both.
+const POINT_PAIRS: [[usize; 2]; 3] = [
+    [FRAMES[0], POINTS[0]],
+    [POINTS[1], FRAMES[2]],
+    [POINTS[0], POINTS[1]],
+];
+
+/// A stand with samples of every kind.
+pub fn stand_with_samples(seed: u64) -> Stand {
+    let mut rng = Random::new(seed);
+    let mut stand = Stand::new(&mut rng);
+    add_constraints(&mut stand, &mut rng);
+    add_forces(&mut stand, &mut rng);
+    stand.system.number();
+    stand
+}
+
+fn owner() -> Owner {
+    Owner {
+        order: 0,
+        sort: "sample",
+        name: String::new(),
+        part: "",
+    }
+}
+
+/// A point node carries only its own position.
+fn arm(node: usize, rng: &mut Random) -> V3 {
+    if POINTS.contains(&node) {
+        V3::zeros()
+    } else {
+        rng.vector(0.8)
+    }
+}
+
+fn time_function(rng: &mut Random) -> TimeFunction {
+    let text = format!(
+        "{} + sin({}*t)",
+        rng.between(-1.0, 1.0),
+        rng.between(1.0, 5.0)
+    );
+    TimeFunction::expression(&text).expect("a sound formula")
+}
+
+/// Smooth, stiffening and not symmetric.
+fn law(rng: &mut Random) -> Law {
+    let (a, b, c) = (
+        rng.between(1.0, 5.0),
+        rng.between(0.5, 2.0),
+        rng.between(-1.0, 1.0),
+    );
+    let text = format!("{a}*(x - 0.4) + {b}*(x - 0.4)^3 + {c}*sin(x)");
+    Law::expression(&text, 0.4).expect("a sound formula")
+}
+
+fn add_constraints(stand: &mut Stand, rng: &mut Random) {
+    for nodes in FRAME_PAIRS {
+        let [a, b] = nodes;
+        let pool = &mut stand.system.constraints;
+        let form = QuadraticForm::along(nodes, rng.unit(), arm(a, rng), arm(b, rng));
+        pool.add(owner(), Gap::from(form));
+        let form = QuadraticForm::dot(nodes, rng.unit(), rng.unit(), 0.2);
+        pool.add(owner(), Gap::from(form));
+        for (node, ratio) in [(DISPLACEMENT, 1.0), (ANGLE, rng.between(-1.0, 1.0))] {
+            let form = QuadraticForm::along_minus_coordinate(
+                [a, b, node],
+                rng.unit(),
+                arm(a, rng),
+                arm(b, rng),
+                ratio,
+            );
+            pool.add(owner(), Gap::from(form));
+        }
+        let vectors = [rng.unit(), rng.unit(), rng.unit()];
+        let item = AngleDefinition::new([a, b, ANGLE], vectors[0], vectors[1], vectors[2]);
+        pool.add(owner(), item);
+    }
+    for nodes in FRAME_PAIRS.into_iter().chain(POINT_PAIRS) {
+        let [a, b] = nodes;
+        let form = QuadraticForm::distance_squared(nodes, arm(a, rng), arm(b, rng), 0.5, 0.3);
+        stand.system.constraints.add(owner(), Gap::from(form));
+    }
+    // A point that stays in a plane of a frame.
+    let form = QuadraticForm::along(
+        [FRAMES[0], POINTS[0]],
+        rng.unit(),
+        rng.vector(0.8),
+        V3::zeros(),
+    );
+    stand.system.constraints.add(owner(), Gap::from(form));
+    for node in [ANGLE, DISPLACEMENT] {
+        let item = Gap::prescribed(node, time_function(rng));
+        stand.system.constraints.add(owner(), item);
+    }
+    for node in FRAMES {
+        let (axis, normal) = upright_disc(stand, node, rng);
+        let (center, radius) = (rng.vector(0.3), rng.between(0.2, 0.6));
+        let pool = &mut stand.system.constraints;
+        pool.add(
+            owner(),
+            ContactHeight::new(node, center, axis, radius, normal, 0.1),
+        );
+        pool.add(owner(), NoSlip::new(node, center, axis, radius, normal));
+    }
+}
+
+/// Axis of a disc and normal of a plane such that the disc never lies nearly flat, where it has no contact point.
+fn upright_disc(stand: &Stand, node: usize, rng: &mut Random) -> (V3, V3) {
+    loop {
+        let (axis, normal) = (rng.unit(), rng.unit());
+        let attached = Attachment::vector(0, axis);
+        let states = [
+            &stand.start[node],
+            &stand.ends[0][node],
+            &stand.ends[1][node],
+        ];
+        if states
+            .iter()
+            .all(|s| attached.at(s).dot(&normal).abs() < 0.9)
+        {
+            return (axis, normal);
+        }
+    }
+}
+
+fn add_forces(stand: &mut Stand, rng: &mut Random) {
+    let pool = &mut stand.system.forces;
+    for nodes in FRAME_PAIRS.into_iter().chain(POINT_PAIRS) {
+        let points = nodes.map(|n| arm(n, rng));
+        let damping = rng.between(0.1, 2.0);
+        let law = Some(law(rng));
+        pool.add(
+            owner(),
+            PointSpring::new(nodes, points[0], points[1], law, damping, 1.0),
+        );
+    }
+    for nodes in FRAME_PAIRS {
+        let item = Bushing::new(
+            nodes,
+            [rng.vector(0.8), rng.vector(0.8)],
+            [(); 2].map(|()| *rng.orientation().to_rotation_matrix().matrix()),
+            &rng.stiffness(),
+            &rng.stiffness(),
+        );
+        pool.add(owner(), item);
+    }
+    for node in [ANGLE, DISPLACEMENT] {
+        pool.add(owner(), CoordinateSpring::new(node, Some(law(rng)), 0.7));
+        let effort = MotorLaw::expression("2*cos(3*t) - 0.8*v*(1 + x^2) + sin(x)");
+        pool.add(owner(), Motor::new(node, effort.expect("a sound formula")));
+    }
+    for node in FRAMES {
+        let (at, value) = (rng.vector(0.8), rng.vector(2.0));
+        pool.add(
+            owner(),
+            DeadLoad::force(node, at, value, time_function(rng)),
+        );
+        pool.add(owner(), DeadLoad::moment(node, value, time_function(rng)));
+        pool.add(
+            owner(),
+            DeadLoad::weight(node, value, TimeFunction::constant(1.5)),
+        );
+        pool.add(
+            owner(),
+            FollowerLoad::force(node, at, value, time_function(rng)),
+        );
+        pool.add(
+            owner(),
+            FollowerLoad::moment(node, value, time_function(rng)),
+        );
+    }
+    for node in POINTS {
+        let value = rng.vector(2.0);
+        pool.add(
+            owner(),
+            DeadLoad::force(node, V3::zeros(), value, time_function(rng)),
+        );
+    }
+}

@@ -1,0 +1,145 @@
+//! Tangents of every kind with every scheme against difference quotients.
+
+use crate::common::random::Random;
+use crate::interval_laws::kinds_by_index;
+use crate::samples::stand_with_samples;
+use crate::schemes::{SchemeVisitor, for_every_scheme};
+use crate::sink::{DenseSink, H, compare_columns};
+use crate::stand::{Stand, slot_mut};
+use nalgebra::{DMatrix, DVector};
+use poinsot::dynamics::schemes::Scheme;
+use poinsot::mechanics::interaction::{Constraint, ForceLaw};
+use poinsot::mechanics::wrench::{STAGES, assemble_constraint, assemble_force};
+use poinsot::system::{ConstraintVisitor, DofMap, ForceVisitor, Owner};
+
+/// Each stand has about fifty samples, each is assembled some forty times with twenty schemes.
+const TANGENT_STANDS: u64 = 8;
+
+/// Residual and tangent for perturbed increments and multipliers.
+type Evaluate<'a, const E: usize> = dyn Fn(
+        &[Vec<poinsot::mechanics::node::NodeIncrement>; STAGES],
+        &[[f64; E]; STAGES],
+        bool,
+    ) -> (DVector<f64>, Option<DMatrix<f64>>)
+    + 'a;
+
+struct Tangents<'a, S: Scheme> {
+    stand: &'a Stand,
+    kinds: Vec<&'static str>,
+    name: &'a str,
+    scheme: S,
+    rng: Random,
+}
+
+impl<S: Scheme> Tangents<'_, S> {
+    fn compare<const E: usize>(
+        &self,
+        kind: &str,
+        nodes: &[usize],
+        lambda: &[[f64; E]; STAGES],
+        multipliers: bool,
+        evaluate: &Evaluate<E>,
+    ) {
+        let what = format!("{kind} with {}", self.name);
+        let dofs = DofMap::new(&self.stand.system, self.scheme.stages());
+        let Some(exact) = evaluate(&self.stand.steps, lambda, true).1 else {
+            return;
+        };
+        // Terms far below the largest are drowned in the round-off of the largest.
+        let floor = 1e-3 * exact.amax();
+        let compare = |column: usize, plus: DVector<f64>, minus: DVector<f64>| {
+            let quotient = (plus - minus) / (2.0 * H);
+            let exact = exact.column(column).into_owned();
+            compare_columns(&what, column, exact.as_slice(), quotient.as_slice(), floor);
+        };
+        for y in 0..self.scheme.stages() {
+            for &n in nodes {
+                for (k, slot) in self.stand.system.kinds[n].slots().enumerate() {
+                    let at = |d: f64| {
+                        let mut steps = self.stand.steps.clone();
+                        *slot_mut(&mut steps[y][n], slot) += d;
+                        evaluate(&steps, lambda, false).0
+                    };
+                    compare(dofs.node_stage(n, y) + k, at(H), at(-H));
+                }
+            }
+            for e in (0..E).filter(|_| multipliers) {
+                let at = |d: f64| {
+                    let mut lambda = *lambda;
+                    lambda[y][e] += d;
+                    evaluate(&self.stand.steps, &lambda, false).0
+                };
+                compare(dofs.multiplier(e, y), at(H), at(-H));
+            }
+        }
+    }
+}
+
+impl<S: Scheme> ConstraintVisitor for Tangents<'_, S> {
+    fn visit<const N: usize, const P: usize, const E: usize, C: Constraint<N, P, E>>(
+        &mut self,
+        index: usize,
+        _owner: &Owner,
+        c: &C,
+    ) {
+        let mut random = || std::array::from_fn(|_| self.rng.between(-2.0, 2.0));
+        let lambda: [[f64; E]; STAGES] = [random(), random()];
+        let (stand, scheme) = (self.stand, self.scheme);
+        let evaluate = |steps: &_, lambda: &_, tangent| {
+            let ends = stand.moved(steps);
+            let iv = stand.intervals_of(&scheme, &ends);
+            let mut sink = DenseSink::new(&stand.system, iv.stages, c.nodes(), iv.weight, tangent);
+            assemble_constraint(c, &iv, lambda, 0, 0, 0, &mut sink);
+            (sink.residual, sink.matrix)
+        };
+        self.compare(self.kinds[index], c.nodes(), &lambda, true, &evaluate);
+    }
+}
+
+impl<S: Scheme> ForceVisitor for Tangents<'_, S> {
+    fn visit<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>>(
+        &mut self,
+        index: usize,
+        _owner: &Owner,
+        f: &F,
+    ) {
+        let rate: [f64; E] = std::array::from_fn(|_| self.rng.between(-2.0, 2.0));
+        let (stand, scheme) = (self.stand, self.scheme);
+        let evaluate = |steps: &_, _: &[[f64; E]; STAGES], tangent| {
+            let ends = stand.moved(steps);
+            let iv = stand.intervals_of(&scheme, &ends);
+            let mut sink = DenseSink::new(&stand.system, iv.stages, f.nodes(), iv.weight, tangent);
+            assemble_force(f, &iv, &scheme, &rate, 0, &mut sink);
+            (sink.residual, sink.matrix)
+        };
+        let none = [[0.0; E]; STAGES];
+        self.compare(self.kinds[index], f.nodes(), &none, false, &evaluate);
+    }
+}
+
+struct AllTangents<'a>(&'a Stand, u64);
+
+impl SchemeVisitor for AllTangents<'_> {
+    fn visit<S: Scheme>(&mut self, name: &str, scheme: S) {
+        let pools = &self.0.system;
+        let tangents = |kinds| Tangents {
+            stand: self.0,
+            kinds,
+            name,
+            scheme,
+            rng: Random::new(self.1),
+        };
+        let kinds = kinds_by_index(pools.constraints.kinds());
+        pools.constraints.visit(&mut tangents(kinds));
+        let kinds = kinds_by_index(pools.forces.kinds());
+        pools.forces.visit(&mut tangents(kinds));
+    }
+}
+
+#[test]
+fn tangents_are_difference_quotients() {
+    for seed in 0..TANGENT_STANDS {
+        let stand = stand_with_samples(1000 + seed);
+        for_every_scheme(&mut AllTangents(&stand, seed));
+    }
+}

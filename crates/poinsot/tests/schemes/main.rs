@@ -1,0 +1,9 @@
+//! Laws that the schemes promise, measured in whole runs.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod everything;
+mod long_runs;
+mod orders;
+mod springs;
