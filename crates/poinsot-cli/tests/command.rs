@@ -140,7 +140,7 @@ fn the_reference_is_complete() {
     let (all, _) = expect(&here, &["kinds"], 0);
     assert!(all.contains("revolute") && all.contains("[[point_mass]]"));
     let (joints, _) = expect(&here, &["kinds", "joint"], 0);
-    assert!(joints.contains("revolute") && !joints.contains("[[body]]"));
+    assert!(joints.contains("revolute") && !joints.contains("[[point_mass]]"));
     let (page, _) = expect(&here, &["kinds", "point_mass"], 0);
     assert!(
         page.contains("[kg]") && page.contains("A complete model"),

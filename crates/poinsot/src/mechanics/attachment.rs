@@ -1,6 +1,6 @@
 //! Attachments: points, vectors and coordinates rigidly carried by a node.
 //!
-//! Every attachment obeys the interval identity of formulation.md, idea 3: for the increment
+//! Every attachment obeys the interval identity (int.1), (int.2): for the increment
 //! `(u, theta)` of its node, a force `F` on it does the work `F . (p_y - p_i) = (u, theta) . transfer(F)`.
 
 use super::node::{NodeKind, NodeStage};
@@ -158,7 +158,7 @@ impl Attachment {
 }
 
 impl Attached {
-    /// Generalized force of `F` on the node: force and moment of formulation.md section 1.
+    /// Generalized force of `F` on the node: force and moment of (wr.1).
     #[inline]
     pub fn transfer(&self, f: &V3) -> V6 {
         match self.kind {

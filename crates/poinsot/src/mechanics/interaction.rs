@@ -2,7 +2,7 @@
 //!
 //! A *strain* is a scalar function of attached points and vectors. On an interval i -> y it comes with a
 //! *secant* `S`, one vector per attachment, such that `sum_k S_k . (p_k,y - p_k,i) = e_y - e_i` exactly. For a
-//! quadratic function the secant is its gradient at the averaged attachments (formulation.md, idea 2); for a
+//! quadratic function the secant is its gradient at the averaged attachments (str.2); for a
 //! smooth function of quadratic invariants it is the chain of secants (section 2b). A *quasi-strain* is not
 //! integrable: it has a secant, and its value is defined as the displacement of the secant over the interval
 //! (rolling, follower forces).

@@ -1,7 +1,7 @@
 //! The one place that turns stresses on intervals into wrenches and tangent blocks.
 //!
 //! Row `r` of a node (0: balance at the end, 1: balance of the inner stage) receives
-//! `sum_y weight[r][y] * A_y(sigma_y)`, where `A_y` is the wrench of formulation.md section 1 on the interval
+//! `sum_y weight[r][y] * A_y(sigma_y)`, where `A_y` is the wrench (wr.1) on the interval
 //! i -> y. Stage 0 is the end of the step, stage 1 the inner one.
 
 use super::attachment::{Attached, IntervalRule};

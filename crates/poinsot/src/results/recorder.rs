@@ -6,7 +6,8 @@ use super::ledger::Balance;
 use crate::math::{M3, V3};
 use crate::mechanics::attachment::{Attachment, IntervalRule};
 use crate::mechanics::interaction::Constraint;
-use crate::mechanics::node::NodeStage;
+use crate::mechanics::joints::Z;
+use crate::mechanics::node::{NodeKind, NodeStage};
 use crate::mechanics::wrench;
 use crate::system::{ConstraintVisitor, Frame, Owner, State, System, coordinate_rate};
 
@@ -221,6 +222,11 @@ impl ConstraintVisitor for Reactions<'_> {
         let first_row = self.system.constraint_info[index].first_row;
         for e in 0..E {
             let lambda = (self.multipliers)(first_row + e);
+            // The thread of a screw: what goes through the angle is a moment about the joint axis.
+            for a in (0..N).filter(|&a| self.system.kinds[nodes[a]] == NodeKind::Angle) {
+                let axis = self.stages[second.node].rot * second.axis(Z);
+                self.reactions[j][1] -= lambda * forces[e][a][5] * axis;
+            }
             for a in (0..N).filter(|&a| nodes[a] == second.node) {
                 let force: V3 = -lambda * forces[e][a].fixed_rows::<3>(0);
                 let moment: V3 = -lambda * forces[e][a].fixed_rows::<3>(3);

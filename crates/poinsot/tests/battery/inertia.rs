@@ -107,7 +107,7 @@ impl SchemeVisitor for Work {
         if !scheme.promises().energy {
             return;
         }
-        // The inner row of a two-stage scheme is tested with three times the extrapolated start (formulation 5).
+        // The inner row of a two-stage scheme is tested with three times the extrapolated start.
         let c = if scheme.stages() == 2 {
             scheme.stage_fraction(1)
         } else {

@@ -136,7 +136,7 @@ impl StrainLaw for WorkIsEnergyChange {
     }
 }
 
-/// Work of a generalized force over the interval that ends in `end` (formulation 1). With moments about the origin at the
+/// Work of a generalized force over the interval that ends in `end`. With moments about the origin at the
 /// start, the conjugate of the force is `(I - theta~/2) u`: then `n.u' + theta.m' = n.u + theta.m`.
 fn work_of(w: &V6, kind: NodeKind, end: &NodeStage, rule: IntervalRule) -> f64 {
     let (n, m): (V3, V3) = (w.fixed_rows::<3>(0).into(), w.fixed_rows::<3>(3).into());

@@ -66,7 +66,7 @@ pub fn coordinate(name: &str) -> CoordinateRef {
 ///
 /// The hinge is skew to all principal axes, the mass centres lie off it and the bodies turn at 4 rad/s against each
 /// other: the loss of the jump collocation (a third of the energy in 10 s at dt = 0.05) is then as plain as in
-/// formulation 9.
+/// the table in docs/theory.md.
 pub fn two_bodies() -> Model {
     let axis = V3::new(0.3, -0.5, 0.8).normalize();
     let axes = UnitQuaternion::rotation_between(&V3::z(), &axis).expect("not opposite");

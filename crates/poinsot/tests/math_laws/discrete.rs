@@ -17,7 +17,7 @@ proptest! {
 
     #[test]
     fn convected_increment_of_the_four_dimensional_map(x in any_pose(), xi_B in twist()) {
-        // Section 6 of the formulation page: y = x Cay(xi_B) has xi_B = (Upsilon, Theta),
+        // (mp.1) of docs/theory.md: y = x Cay(xi_B) has xi_B = (Upsilon, Theta),
         // Upsilon = R_x^T (I - theta~/2)(r_y - r_x), Theta = R_x^T theta; and xi = C_x xi_B = C_y xi_B is the vector
         // of the same increment reduced to the base pole.
         let y = x * poses::cayley(&xi_B);

@@ -1,4 +1,4 @@
-//! Rigid motions and the 4x4 maps. F3 = idea 3 of the formulation page.
+//! Rigid motions and the 4x4 maps. F3 = (int.1), (int.2) of docs/theory.md.
 
 use super::*;
 use nalgebra::Matrix4;
@@ -147,7 +147,7 @@ proptest! {
 
     #[test]
     fn helicoidal_strain_is_the_logarithm(p in vector(), n in unit(), angle in 1e-2..3.1f64) {
-        // Section 2b of the formulation page: gamma L = p - phi x p/2 + b phi x (phi x p)
+        // The logarithm of a helix: gamma L = p - phi x p/2 + b phi x (phi x p)
         let phi = angle * n;
         let b = (1.0 - 0.5 * angle / (0.5 * angle).tan()) / (angle * angle);
         let strain = p - 0.5 * phi.cross(&p) + b * phi.cross(&phi.cross(&p));

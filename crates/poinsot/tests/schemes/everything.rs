@@ -35,7 +35,7 @@ fn balance<S: Scheme>(name: &str, scheme: S, point_masses: bool) {
     assert!(linear < 1e-12, "{name}: linear momentum {linear}");
     assert!(gap < 1e-10, "{name}: gap {gap}");
     let promised = scheme.promises().angular_momentum;
-    // Point masses have no rotation to convect: formulation 6.
+    // Point masses have no rotation to convect: docs/theory.md, (mp.1).
     let excused = point_masses && scheme.rule().fixed_pole;
     assert!(
         angular < 1e-12 || !promised || excused,
@@ -52,7 +52,7 @@ fn books_balance() {
             EnergyPreserving::new(RotationMap::Exponential),
             points,
         );
-        // The jump without dissipation is left out: its multipliers grow without bound (formulation 5).
+        // The jump without dissipation is left out: its multipliers grow without bound.
         use Collocation::{Jump, Radau};
         for (collocation, rho_inf) in [(Radau, 0.0), (Radau, 0.5), (Radau, 1.0), (Jump, 0.0)] {
             for mp in [false, true] {

@@ -1,4 +1,4 @@
-//! Orders of convergence on the free two-body system (formulation 9).
+//! Orders of convergence on the free two-body system.
 
 use crate::common::state::Trial;
 use crate::common::{three_points, two_bodies};
@@ -112,7 +112,7 @@ fn orders_of_convergence() {
                 m.momentum
             );
         }
-        // The papers' place of the constraint costs an order (formulation 5).
+        // The papers' place of the constraint costs an order.
         let (name, scheme) = energy_decaying(0.0, Collocation::Jump, mp);
         let m = measure(&name, &model, &reference, scheme);
         for order in m.orders {

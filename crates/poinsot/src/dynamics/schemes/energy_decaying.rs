@@ -1,4 +1,4 @@
-//! `ed` and `mp-ed`: two stages, energy never rises (formulation.md 5 and 6).
+//! `ed` and `mp-ed`: two stages, energy never rises (ed.1) to (ed.9), (mp.1) to (mp.3).
 //!
 //! Stage 0 is the end f, stage 1 the collocation state s at `t_i + c dt`. The state j just after the start is only an
 //! extrapolation, `x_j = (x_s - c x_f)/(1 - c)`.

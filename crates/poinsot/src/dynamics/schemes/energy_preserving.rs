@@ -1,4 +1,4 @@
-//! `ep`: one stage, preserves energy and both momenta (formulation.md 4; [BBT0] MP-EP, [BBT3] EP, [RS]).
+//! `ep`: one stage, preserves energy and both momenta (ep.1) to (ep.3); [BBT0] MP-EP, [BBT3] EP, [RS].
 
 use super::increment::{as_six, from_six, kinetic, momentum, spatial};
 use super::{NodeBalance, NodeEnd, NodeStart, Promises, Scheme, predict};

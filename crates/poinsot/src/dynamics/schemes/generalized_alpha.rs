@@ -1,4 +1,4 @@
-//! The Lie-group generalized-alpha family at index 3, for comparison (formulation.md 7).
+//! The Lie-group generalized-alpha family at index 3, for comparison (ga.1).
 //!
 //! It evaluates forces at one state, so it keeps no exact balance of energy or angular momentum.
 

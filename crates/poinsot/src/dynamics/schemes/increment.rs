@@ -67,7 +67,7 @@ pub fn exponential_vector(theta: &V3) -> (V3, M3) {
     )
 }
 
-/// Convected displacement and rotation of the momentum-preserving schemes ([BBT0] 3.2, formulation.md 6):
+/// Convected displacement and rotation of the momentum-preserving schemes ([BBT0] 3.2, (mp.1)):
 /// `x = (R_i^T (I - theta~/2) u, R_i^T theta)`.
 pub fn convected(r_i: &M3, step: &NodeIncrement) -> (V6, M6) {
     let rt = r_i.transpose();
