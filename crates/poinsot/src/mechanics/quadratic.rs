@@ -90,6 +90,13 @@ impl<const N: usize, const P: usize> QuadraticForm<N, P> {
     }
 }
 
+impl QuadraticForm<1, 1> {
+    /// The value of a coordinate node.
+    pub fn coordinate(node: usize) -> Self {
+        QuadraticForm::new([node], [Attachment::coordinate(0)]).linear(0, V3::x())
+    }
+}
+
 impl QuadraticForm<2, 2> {
     /// `a . b` of a vector on each node, minus `cosine`.
     pub fn dot(nodes: [usize; 2], a: V3, b: V3, cosine: f64) -> Self {

@@ -25,7 +25,7 @@ impl Gap<1, 1> {
     /// A coordinate that follows a function of time.
     pub fn prescribed(node: usize, target: TimeFunction) -> Self {
         Gap {
-            form: QuadraticForm::new([node], [Attachment::coordinate(0)]).linear(0, V3::x()),
+            form: QuadraticForm::coordinate(node),
             target: Some(target),
         }
     }

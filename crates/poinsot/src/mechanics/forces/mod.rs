@@ -1,14 +1,15 @@
 //! Interactions with a law: springs, dampers, motors, loads.
 
 mod bushing;
-mod coordinate;
+mod length;
 mod load;
-mod point_spring;
+mod motor;
+mod spring;
 
 pub use bushing::Bushing;
-pub use coordinate::{CoordinateSpring, Motor};
 pub use load::{DeadLoad, FollowerLoad};
-pub use point_spring::PointSpring;
+pub use motor::Motor;
+pub use spring::{CoordinateSpring, PointSpring, Spring};
 
 /// Passes the geometry of a force on to its quadratic form.
 macro_rules! strain_from_form {

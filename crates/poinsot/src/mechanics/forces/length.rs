@@ -1,40 +1,28 @@
-//! Spring and damper along the line between two points.
+//! The distance between two points as a strain.
 
-use crate::functions::Law;
 use crate::math::{M3, V3};
 use crate::mechanics::attachment::Attachment;
-use crate::mechanics::interaction::{Account, Coupling, ForceLaw, Measure, SecantStress, Strain};
+use crate::mechanics::interaction::{Coupling, Measure, Strain};
 
-/// The strain is the length `l = |d|`, `d = P_B - P_A`: a smooth function of the quadratic invariant `d . d`.
+/// The length `l = |d|`, `d = P_B - P_A`: a smooth function of the quadratic invariant `d . d`.
 ///
 /// From `l_y^2 - l_i^2 = (d_i + d_y) . (d_y - d_i)` its secant is `(d_i + d_y) / (l_i + l_y)`, never longer than one. The
 /// square of the length would do as well for `ep`, but schemes that extrapolate strains within a step would meet negative
 /// squares whenever the points pass each other at less than a step's path, and their dissipation would have no bound.
-#[derive(Clone, Debug)]
-pub struct PointSpring {
+#[derive(Clone, Copy, Debug)]
+pub struct Length {
     nodes: [usize; 2],
     attachments: [Attachment; 2],
-    law: Option<Law>,
-    damping: f64,
     /// Below this length the tangent no longer follows the ever faster turning direction.
     shortest: f64,
 }
 
-impl PointSpring {
+impl Length {
     /// Points in the frames of the nodes; `size` is a typical length of the model [m].
-    pub fn new(
-        nodes: [usize; 2],
-        p_a: V3,
-        p_b: V3,
-        law: Option<Law>,
-        damping: f64,
-        size: f64,
-    ) -> Self {
-        PointSpring {
+    pub fn new(nodes: [usize; 2], p_a: V3, p_b: V3, size: f64) -> Self {
+        Length {
             nodes,
             attachments: [Attachment::point(0, p_a), Attachment::point(1, p_b)],
-            law,
-            damping,
             shortest: 1e-6 * size,
         }
     }
@@ -54,7 +42,7 @@ fn averages(p_i: &[V3; 2], p_y: &[V3; 2], w: f64) -> (V3, f64) {
     )
 }
 
-impl Strain<2, 2, 1> for PointSpring {
+impl Strain<2, 2, 1> for Length {
     fn nodes(&self) -> &[usize; 2] {
         &self.nodes
     }
@@ -87,43 +75,6 @@ impl Strain<2, 2, 1> for PointSpring {
         let block = (sigma[0] * w / l_m.max(self.shortest)) * turn;
         for (k, l, sign) in [(0, 0, 1.0), (1, 1, 1.0), (0, 1, -1.0), (1, 0, -1.0)] {
             visit(k, l, Coupling::Matrix(sign * block));
-        }
-    }
-}
-
-impl ForceLaw<2, 2, 1> for PointSpring {
-    fn account(&self) -> Account {
-        Account::Elastic
-    }
-    fn energy(&self, e: &[f64; 1]) -> f64 {
-        self.law.as_ref().map_or(0.0, |law| law.energy(e[0]))
-    }
-    fn elastic(&self, x: &[f64; 1], y: &[f64; 1]) -> SecantStress<1> {
-        self.law.as_ref().map_or(SecantStress::zero(), |law| {
-            let mean = law.mean_effort(x[0], y[0]);
-            SecantStress {
-                sigma: [mean.effort],
-                d_start: [[mean.d_start]],
-                d_end: [[mean.d_end]],
-            }
-        })
-    }
-    fn modulus(&self, e: &[f64; 1]) -> [[f64; 1]; 1] {
-        let k = self.law.as_ref().map_or(0.0, |law| law.stiffness(e[0]));
-        [[k.max(0.0)]]
-    }
-    fn viscous(&self, x: &[f64; 1], y: &[f64; 1], dt: f64) -> SecantStress<1> {
-        SecantStress {
-            sigma: [self.damping * (y[0] - x[0]) / dt],
-            d_start: [[0.0]],
-            d_end: [[self.damping / dt]],
-        }
-    }
-    fn viscous_at(&self, _e: &[f64; 1], rate: &[f64; 1]) -> SecantStress<1> {
-        SecantStress {
-            sigma: [self.damping * rate[0]],
-            d_start: [[self.damping]],
-            d_end: [[0.0]],
         }
     }
 }

@@ -1,0 +1,39 @@
+//! Motors on a joint coordinate.
+
+use super::strain_from_form;
+use crate::functions::MotorLaw;
+use crate::mechanics::interaction::{Account, ForceLaw, SecantStress};
+use crate::mechanics::quadratic::QuadraticForm;
+
+/// A motor: an effort on a coordinate as a function of time, coordinate and rate.
+#[derive(Clone, Debug)]
+pub struct Motor {
+    form: QuadraticForm<1, 1>,
+    effort: MotorLaw,
+}
+
+strain_from_form!(Motor, 1, 1);
+
+impl Motor {
+    /// Drives the coordinate node `node`.
+    pub fn new(node: usize, effort: MotorLaw) -> Self {
+        Motor {
+            form: QuadraticForm::coordinate(node),
+            effort,
+        }
+    }
+}
+
+impl ForceLaw<1, 1, 1> for Motor {
+    fn account(&self) -> Account {
+        Account::Motors
+    }
+    fn applied(&self, t: f64, e: &[f64; 1], rate: &[f64; 1]) -> SecantStress<1> {
+        let motor = self.effort.evaluate(t, e[0], rate[0]);
+        SecantStress {
+            sigma: [-motor.effort],
+            d_start: [[-motor.d_rate]],
+            d_end: [[-motor.d_coordinate]],
+        }
+    }
+}
