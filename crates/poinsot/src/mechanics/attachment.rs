@@ -4,7 +4,7 @@
 //! `(u, theta)` of its node, a force `F` on it does the work `F . (p_y - p_i) = (u, theta) . transfer(F)`.
 
 use super::node::{NodeKind, NodeStage};
-use crate::math::{M3, V3, V6, skew};
+use crate::math::{M3, M6, V3, V6, skew};
 use nalgebra::{Matrix3x6, Matrix6x3};
 
 /// What is attached.
@@ -228,25 +228,68 @@ impl Attached {
         }
     }
 
-    /// Derivative of `transfer(F)` with respect to the increment, `F` held fixed, added to `m`.
+    /// `-a_y~ H`: how `p_y` of a point or vector follows the rotation of its node.
     #[inline]
-    pub fn add_transfer_derivative(&self, f: &V3, factor: f64, m: &mut nalgebra::Matrix6<f64>) {
+    pub fn spin(&self) -> M3 {
+        let a = &self.arm_y;
+        M3::from_columns(&[
+            self.h.column(0).cross(a),
+            self.h.column(1).cross(a),
+            self.h.column(2).cross(a),
+        ])
+    }
+
+    /// Adds `transfer * x * derivative` of another attachment, `x` a number, to `m`. `other_spin` is the other's
+    /// [`Attached::spin`].
+    #[inline]
+    pub fn add_scalar_coupling(&self, other: &Attached, other_spin: &M3, x: f64, m: &mut M6) {
+        use AttachmentKind::{Point, Vector};
+        if !matches!(self.kind, Point | Vector) || !matches!(other.kind, Point | Vector) {
+            *m += self.transfer_matrix() * (x * other.derivative());
+            return;
+        }
+        // [I; arm~] x [I, spin] for points; vectors lack the identities.
+        let arm = x * self.arm_m;
+        if self.kind == Point {
+            if other.kind == Point {
+                for k in 0..3 {
+                    m[(k, k)] += x;
+                }
+            }
+            let mut view = m.fixed_view_mut::<3, 3>(0, 3);
+            view += x * other_spin;
+        }
+        if other.kind == Point {
+            let mut view = m.fixed_view_mut::<3, 3>(3, 0);
+            view += skew(&arm);
+        }
+        for k in 0..3 {
+            let mut column = m.fixed_view_mut::<3, 1>(3, 3 + k);
+            column += arm.cross(&other_spin.column(k));
+        }
+    }
+
+    /// Derivative of `transfer(F)` with respect to the increment, `F` held fixed, added to `m`. `spin` is
+    /// [`Attached::spin`].
+    #[inline]
+    pub fn add_transfer_derivative(&self, f: &V3, spin: &M3, m: &mut M6) {
         let w = self.rule.end_weight;
         match self.kind {
             AttachmentKind::Point | AttachmentKind::Vector => {
-                // d(arm_m) x F = -F~ d(arm_m), d(arm_m) = w (-a_y~ H dtheta) [+ w du about a fixed pole]
-                let f_tilde = skew(f);
-                let block = (factor * w) * f_tilde * skew(&self.arm_y) * self.h;
-                let mut view = m.fixed_view_mut::<3, 3>(3, 3);
-                view += block;
+                // d(arm_m) x F = -F x d(arm_m), d(arm_m) = w spin dtheta [+ w du about a fixed pole]
+                let wf = w * f;
+                for k in 0..3 {
+                    let mut column = m.fixed_view_mut::<3, 1>(3, 3 + k);
+                    column -= wf.cross(&spin.column(k));
+                }
                 if self.rule.fixed_pole && self.kind == AttachmentKind::Point {
                     let mut view = m.fixed_view_mut::<3, 3>(3, 0);
-                    view -= (factor * w) * f_tilde;
+                    view -= skew(&wf);
                 }
             }
             AttachmentKind::Coordinate => {
                 if self.node_kind == NodeKind::Angle && w < 1.0 {
-                    m[(5, 5)] += factor * f.x * self.angle_ratio[1];
+                    m[(5, 5)] += f.x * self.angle_ratio[1];
                 }
             }
             AttachmentKind::Rotation => {}

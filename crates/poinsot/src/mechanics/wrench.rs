@@ -7,7 +7,7 @@
 use super::attachment::{Attached, IntervalRule};
 use super::interaction::{Constraint, Coupling, ForceLaw, Measure, Strain};
 use super::node::{NodeKind, NodeStage, NodeVelocity};
-use crate::math::{M6, V3, V6};
+use crate::math::{M3, M6, V3, V6};
 
 /// Most stages a scheme has.
 pub const STAGES: usize = 2;
@@ -170,6 +170,7 @@ pub fn geometric<const N: usize, const P: usize, const E: usize, S: Strain<N, P,
 ) -> [[M6; N]; N] {
     let atts = s.attachments();
     let mut k_geo = [[M6::zeros(); N]; N];
+    let spins: [M3; P] = std::array::from_fn(|k| at[k].spin());
     // The lever arms move with the end state.
     for k in 0..P {
         let mut force = V3::zeros();
@@ -177,18 +178,16 @@ pub fn geometric<const N: usize, const P: usize, const E: usize, S: Strain<N, P,
             force += sigma[e] * m.secant[e][k];
         }
         let a = atts[k].node;
-        at[k].add_transfer_derivative(&force, 1.0, &mut k_geo[a][a]);
+        at[k].add_transfer_derivative(&force, &spins[k], &mut k_geo[a][a]);
     }
     // The secants move with the end state.
     let (p_i, p_y) = values(at);
     s.coupling(&p_i, &p_y, w, sigma, &mut |k, l, c| {
-        let t = at[k].transfer_matrix();
-        let b = at[l].derivative();
-        let block = match c {
-            Coupling::Scalar(x) => t * (x * b),
-            Coupling::Matrix(x) => t * (x * b),
-        };
-        k_geo[atts[k].node][atts[l].node] += block;
+        let block = &mut k_geo[atts[k].node][atts[l].node];
+        match c {
+            Coupling::Scalar(x) => at[k].add_scalar_coupling(&at[l], &spins[l], x, block),
+            Coupling::Matrix(x) => *block += at[k].transfer_matrix() * (x * at[l].derivative()),
+        }
     });
     k_geo
 }
