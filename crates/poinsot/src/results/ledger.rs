@@ -66,6 +66,8 @@ pub struct Ledger {
     energy_scale: f64,
     /// Round-off of the energies themselves [J]: a system that starts at rest has potential energy but no scale yet.
     round_off: f64,
+    /// Largest energy so far that could have turned into motion [J].
+    supplied: f64,
     largest_energy_gap: f64,
     largest_rise: f64,
 }
@@ -80,6 +82,7 @@ impl Ledger {
             now: start,
             energy_scale: start.kinetic,
             round_off: f64::EPSILON * size,
+            supplied: start.kinetic,
             largest_energy_gap: 0.0,
             largest_rise: f64::NEG_INFINITY,
         }
@@ -101,12 +104,9 @@ impl Ledger {
     pub fn round_off(&self) -> f64 {
         self.round_off
     }
-    /// All energy that was there at the start or was supplied since, as far as it can turn into motion [J].
+    /// Largest energy so far that was there at the start, came out of potentials or was supplied [J].
     pub fn supplied_energy(&self) -> f64 {
-        let (s, b) = (&self.start, &self.now);
-        let potential = |x: &Balance| x.elastic + x.gravity;
-        let fallen = (potential(s) - potential(b)).abs();
-        s.kinetic + fallen + b.loads.abs() + b.motors.abs() + b.prescribed.abs()
+        self.supplied
     }
     /// Largest gap so far [J].
     pub fn largest_energy_gap(&self) -> f64 {
@@ -173,6 +173,10 @@ impl Ledger {
             .max(b.motors.abs())
             .max(b.prescribed.abs())
             .max(b.physical_dissipation.abs());
+        let potential = |x: &Balance| x.elastic + x.gravity;
+        let fallen = (potential(&self.start) - potential(b)).abs();
+        let work = b.loads.abs() + b.motors.abs() + b.prescribed.abs();
+        self.supplied = self.supplied.max(self.start.kinetic + fallen + work);
         self.largest_energy_gap = self.largest_energy_gap.max(b.gap.abs());
         let explained = (b.loads + b.motors + b.prescribed - b.physical_dissipation)
             - (last.loads + last.motors + last.prescribed - last.physical_dissipation);
