@@ -1,4 +1,4 @@
-//! Embeds the examples of the repository: every text file in `examples/<name>/`.
+//! Embeds the examples of the repository: models, pages, scripts and pictures in `examples/<name>/`.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -37,11 +37,11 @@ fn main() -> io::Result<()> {
                 .extension()
                 .and_then(|e| e.to_str())
                 .unwrap_or_default();
-            if matches!(kind, "toml" | "json" | "md" | "py" | "csv") {
+            if matches!(kind, "toml" | "json" | "md" | "py" | "csv" | "png" | "svg") {
                 println!("cargo:rerun-if-changed={}", file.display());
                 let path = file.canonicalize()?;
                 // Writing into a `String` cannot fail.
-                let _ = write!(files, "({:?}, include_str!({path:?})), ", name(&file));
+                let _ = write!(files, "({:?}, include_bytes!({path:?})), ", name(&file));
             }
         }
         if !files.is_empty() {

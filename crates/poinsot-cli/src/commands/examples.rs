@@ -9,28 +9,28 @@ use std::path::Path;
 /// An example of the repository.
 struct Example {
     name: &'static str,
-    /// Names and texts of its files.
-    files: &'static [(&'static str, &'static str)],
+    /// Names and contents of its files.
+    files: &'static [(&'static str, &'static [u8])],
 }
 
 /// All examples, in the order of their names.
 const EXAMPLES: &[Example] = include!(concat!(env!("OUT_DIR"), "/examples.rs"));
 
 impl Example {
-    fn file(&self, ending: &str) -> Option<&'static str> {
-        let found = self.files.iter().find(|(name, _)| name.ends_with(ending));
-        found.map(|(_, text)| *text)
+    /// The text of the first file with such a name.
+    fn text(&self, fits: impl Fn(&str) -> bool) -> Option<&'static str> {
+        let found = self.files.iter().find(|(name, _)| fits(name));
+        found.and_then(|(_, content)| std::str::from_utf8(content).ok())
     }
     /// The model: `model.toml` if there is one (the others are its variants), else the first in either format.
     fn model(&self) -> Option<&'static str> {
-        let main = self.files.iter().find(|(name, _)| *name == "model.toml");
-        main.map(|(_, text)| *text)
-            .or_else(|| self.file(".toml"))
-            .or_else(|| self.file(".json"))
+        self.text(|name| name == "model.toml")
+            .or_else(|| self.text(|name| name.ends_with(".toml")))
+            .or_else(|| self.text(|name| name.ends_with(".json")))
     }
     /// The heading of its page.
     fn heading(&self) -> &'static str {
-        let page = self.file(".md").unwrap_or_default();
+        let page = self.text(|name| name.ends_with(".md")).unwrap_or_default();
         let first = page.lines().find(|line| !line.trim().is_empty());
         first.unwrap_or_default().trim_start_matches('#').trim()
     }
@@ -104,7 +104,7 @@ fn copy(folder: &Path, list: &[&Example]) -> Result<(), Failure> {
         for (name, content) in example.files {
             let path = target.join(name);
             let made = fs::File::create_new(&path)
-                .and_then(|mut file| io::Write::write_all(&mut file, content.as_bytes()));
+                .and_then(|mut file| io::Write::write_all(&mut file, content));
             match made {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                     return Err(Failure::input(format_args!(
