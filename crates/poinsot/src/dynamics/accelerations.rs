@@ -136,13 +136,8 @@ impl StressRule for AtState {
         _ends: &[[f64; E]; STAGES],
         rate: &[f64; E],
     ) -> StageStress<E> {
-        let elastic = law.elastic(start, start);
-        let viscous = law.viscous_at(start, rate);
-        let applied = law.applied(self.time, start, rate);
         let mut s = StageStress::zero();
-        for a in 0..E {
-            s.sigma[0][a] = elastic.sigma[a] + viscous.sigma[a] + applied.sigma[a];
-        }
+        s.sigma[0] = law.stress_at(self.time, start, rate);
         s
     }
 }

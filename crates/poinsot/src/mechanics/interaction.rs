@@ -147,4 +147,12 @@ pub trait ForceLaw<const N: usize, const P: usize, const E: usize>: Strain<N, P,
     fn applied(&self, _t: f64, _e: &[f64; E], _rate: &[f64; E]) -> SecantStress<E> {
         SecantStress::zero()
     }
+
+    /// Whole stress at one instant with given strain rates.
+    fn stress_at(&self, t: f64, e: &[f64; E], rate: &[f64; E]) -> [f64; E] {
+        let elastic = self.elastic(e, e).sigma;
+        let viscous = self.viscous_at(e, rate).sigma;
+        let applied = self.applied(t, e, rate).sigma;
+        std::array::from_fn(|k| elastic[k] + viscous[k] + applied[k])
+    }
 }

@@ -1,7 +1,7 @@
 //! The columns of a results file.
 
 use super::layout::{Axis, Layout, Variable};
-use crate::system::{ConstraintInfo, System};
+use crate::system::{ConstraintInfo, Owner, System};
 
 /// All joint coordinates of one name, such as `angle`, and the joints that have it.
 #[derive(Clone, Debug)]
@@ -41,6 +41,17 @@ pub fn motions(system: &System) -> impl Iterator<Item = &ConstraintInfo> {
         .constraint_info
         .iter()
         .filter(|i| i.owner.sort == "motion")
+}
+
+/// Names of the motors and springs, in the order of visits.
+pub fn actuators(system: &System) -> impl Iterator<Item = String> {
+    let list = system.force_info.iter().map(|i| &i.owner);
+    list.filter(|o| is_actuator(o)).map(|o| o.name.clone())
+}
+
+/// Whether a force has an effort of its own among the results.
+pub fn is_actuator(owner: &Owner) -> bool {
+    matches!(owner.sort, "motor" | "spring")
 }
 
 /// Names of the rolling discs, in the order of their constraints.
@@ -169,14 +180,15 @@ pub fn layout(system: &System) -> Layout {
             ),
         ],
     );
-    let names = motions(system).map(|i| i.owner.name.clone()).collect();
+    let moved = motions(system).map(|i| i.owner.name.clone());
+    let names = moved.chain(actuators(system)).collect();
     list.group(
-        "motion",
+        "actuator",
         names,
         &[(
             "effort",
             "N or N m",
-            "effort a prescribed motion needs",
+            "effort of a motion or motor along its coordinate; pull of a spring with its damper",
             None,
         )],
     );

@@ -5,11 +5,13 @@ use super::layout::Layout;
 use super::ledger::Balance;
 use crate::math::{M3, V3};
 use crate::mechanics::attachment::{Attachment, IntervalRule};
-use crate::mechanics::interaction::Constraint;
+use crate::mechanics::interaction::{Constraint, ForceLaw};
 use crate::mechanics::joints::Z;
 use crate::mechanics::node::{NodeKind, NodeStage};
 use crate::mechanics::wrench;
-use crate::system::{ConstraintVisitor, Frame, Owner, State, System, coordinate_rate};
+use crate::system::{
+    ConstraintVisitor, ForceVisitor, Frame, Owner, State, System, coordinate_rate,
+};
 
 /// Newton and step statistics since the last frame.
 #[derive(Clone, Copy, Debug, Default)]
@@ -123,6 +125,11 @@ impl Recorder {
             // The multiplier is the resistance; the effort of the motion is against it.
             self.row.push(-multipliers(row));
         }
+        system.forces.visit(&mut Efforts {
+            state,
+            stages: &self.stages,
+            row: &mut self.row,
+        });
         for contact in &self.reactions[system.joints.len()..] {
             self.row.extend(contact[0].iter());
         }
@@ -176,6 +183,34 @@ impl Recorder {
                 self.row.extend(axes_W.tr_mul(&reaction[k]).iter());
             }
         }
+    }
+}
+
+/// Appends the efforts of motors and springs.
+struct Efforts<'a> {
+    state: &'a State,
+    stages: &'a [NodeStage],
+    row: &'a mut Vec<f64>,
+}
+
+impl ForceVisitor for Efforts<'_> {
+    fn visit<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>>(
+        &mut self,
+        _index: usize,
+        owner: &Owner,
+        f: &F,
+    ) {
+        if !columns::is_actuator(owner) {
+            return;
+        }
+        let (nodes, attachments) = (f.nodes(), f.attachments());
+        let p: [V3; P] =
+            std::array::from_fn(|k| attachments[k].at(&self.stages[nodes[attachments[k].node]]));
+        let rates = wrench::strain_rates(f, self.stages, &self.state.velocities);
+        let stress = f.stress_at(self.state.time, &f.measure(&p, &p, 1.0).e, &rates);
+        // The stress is internal: a spring pulls with it, a motor drives against it.
+        let sign = if owner.sort == "motor" { -1.0 } else { 1.0 };
+        self.row.extend(stress.first().map(|sigma| sign * sigma));
     }
 }
 

@@ -1,0 +1,158 @@
+//! What the results say about forces: efforts, reactions of a screw, contact of a disc.
+
+use poinsot::model::{Source, read_model};
+use poinsot::results::resolve;
+use poinsot::simulation::{Control, End, LedgerPolicy, Observer, Options, Simulation, StepInfo};
+
+/// Keeps the last frame.
+#[derive(Default)]
+struct Last(Vec<f64>);
+
+impl Observer for Last {
+    fn frame(&mut self, row: &[f64]) -> Control {
+        self.0 = row.to_vec();
+        Control::Continue
+    }
+    fn step(&mut self, _step: &StepInfo) -> Control {
+        Control::Continue
+    }
+}
+
+/// Runs a model and gives the named outputs of its last frame.
+fn run(text: &str, outputs: &[&str]) -> Vec<f64> {
+    let (model, _) = read_model(&Source::new("test.toml", text)).expect("the model reads");
+    let options = Options {
+        ledger: LedgerPolicy::Error,
+    };
+    let mut sim = Simulation::new(model, options).expect("the model is sound");
+    let layout = sim.layout().clone();
+    let mut last = Last::default();
+    assert_eq!(sim.run(&mut last).end, End::Complete);
+    assert_eq!(last.0.len(), layout.row_len());
+    let column = |name: &&str| resolve(&layout, name).expect("a known output")[0].column;
+    outputs.iter().map(|o| last.0[column(o)]).collect()
+}
+
+#[test]
+fn a_hanging_mass_pulls_its_spring_with_its_weight() {
+    let text = r#"
+        gravity = [0, 0, -10]
+        [run]
+        duration = 0.1
+        dt = 0.01
+        [[point_mass]]
+        name = "mass"
+        mass = 2
+        position = [0, 0, -1]
+        [[spring]]
+        name = "spring"
+        between = ["ground", "mass"]
+        points = [[0, 0, 0], [0, 0, -1]]
+        stiffness = 100
+        free = 0.8
+    "#;
+    // 100 N/m * 0.2 m = 2 kg * 10 m/s^2: it stays where it hangs.
+    let [pull, height] = run(text, &["spring.effort", "mass.position.z"])[..] else {
+        panic!("two outputs")
+    };
+    assert!((pull - 20.0).abs() < 1e-10 && (height + 1.0).abs() < 1e-12);
+}
+
+#[test]
+fn a_motor_reports_what_it_gives_and_a_damper_what_it_takes() {
+    let text = r#"
+        [run]
+        duration = 0.5
+        dt = 0.01
+        [[body]]
+        name = "rotor"
+        mass = 1
+        inertia = [1, 1, 1]
+        [[joint]]
+        name = "axle"
+        kind = "revolute"
+        between = ["ground", "rotor"]
+        at = [0, 0, 0]
+        axis = [0, 0, 1]
+        [[motor]]
+        name = "motor"
+        on = "axle.angle"
+        effort = "2 + t"
+        [[spring]]
+        name = "brake"
+        on = "axle.angle"
+        damping = 3
+    "#;
+    let outputs = ["motor.effort", "brake.effort", "axle.angle_rate"];
+    let [motor, brake, rate] = run(text, &outputs)[..] else {
+        panic!("three outputs")
+    };
+    assert!((motor - 2.5).abs() < 1e-12);
+    assert!((brake - 3.0 * rate).abs() < 1e-12 && rate > 0.1);
+}
+
+/// A nut that falls freely on a thread: force and moment of the thread do no work together, and both follow from
+/// m a = m g - F, J a / p = F p (p the pitch).
+#[test]
+fn the_thread_of_a_screw_passes_force_and_moment() {
+    let text = r#"
+        gravity = [0, 0, -10]
+        [run]
+        duration = 0.1
+        dt = 0.001
+        [[body]]
+        name = "nut"
+        mass = 2
+        inertia = [0.1, 0.1, 0.01]
+        [[joint]]
+        name = "thread"
+        kind = "screw"
+        between = ["ground", "nut"]
+        at = [0, 0, 0]
+        axis = [0, 0, 1]
+        lead = 0.5
+    "#;
+    let pitch = 0.5 / std::f64::consts::TAU;
+    let outputs = ["thread.reaction_force.z", "thread.reaction_moment.z"];
+    let [force, moment] = run(text, &outputs)[..] else {
+        panic!("two outputs")
+    };
+    let acceleration = 10.0 * 2.0 / (2.0 + 0.01 / (pitch * pitch));
+    // Second order in the step; 2e-4 is the round figure above what 1 ms leaves.
+    assert!(
+        (force - 2.0 * (10.0 - acceleration)).abs() < 2e-4 * force,
+        "{force}"
+    );
+    assert!((moment + pitch * force).abs() < 1e-9 * force, "{moment}");
+}
+
+#[test]
+fn a_disc_that_stands_still_carries_its_weight() {
+    let text = r#"
+        gravity = [0, 0, -10]
+        [run]
+        duration = 0.1
+        dt = 0.01
+        [[body]]
+        name = "wheel"
+        mass = 3
+        inertia = [0.1, 0.2, 0.1]
+        position = [0, 0, 0.5]
+        velocity = [1, 0, 0]
+        angular_velocity = [0, 2, 0]
+        [[rolling]]
+        name = "road"
+        body = "wheel"
+        axis = [0, 1, 0]
+        radius = 0.5
+    "#;
+    let outputs = [
+        "road.contact_force.x",
+        "road.contact_force.z",
+        "wheel.velocity.x",
+    ];
+    let [along, up, speed] = run(text, &outputs)[..] else {
+        panic!("three outputs")
+    };
+    assert!(along.abs() < 1e-9 && (up - 30.0).abs() < 1e-9 && (speed - 1.0).abs() < 1e-9);
+}
