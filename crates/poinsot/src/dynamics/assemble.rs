@@ -141,12 +141,7 @@ impl Workspace {
             if system.nodes[n].mass == 0.0 {
                 continue;
             }
-            let start = NodeStart {
-                node: &system.nodes[n],
-                stage: &self.start[n],
-                velocity: &state.velocities[n],
-                acceleration: &state.accelerations[n],
-            };
+            let start = node_start(system, &self.start, state, n);
             let steps = [self.steps[0][n], self.steps[1][n]];
             let balance = scheme.inertia(&start, &steps, tangent);
             for r in 0..iv.stages {
@@ -173,6 +168,21 @@ impl Workspace {
             multipliers: &self.multipliers,
             sink: &mut sink,
         });
+    }
+}
+
+/// A node as schemes see it at the start of a step.
+pub(super) fn node_start<'a>(
+    system: &'a System,
+    start: &'a [NodeStage],
+    state: &'a State,
+    n: usize,
+) -> NodeStart<'a> {
+    NodeStart {
+        node: &system.nodes[n],
+        stage: &start[n],
+        velocity: &state.velocities[n],
+        acceleration: &state.accelerations[n],
     }
 }
 

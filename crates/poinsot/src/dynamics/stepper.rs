@@ -1,9 +1,9 @@
 //! One time step, readable from top to bottom.
 
-use super::assemble::Workspace;
+use super::assemble::{Workspace, node_start};
 use super::error::{AnalysisError, NewtonIteration, StepError};
 use super::newton::{self, Tolerances};
-use super::schemes::{NodeStart, Scheme};
+use super::schemes::Scheme;
 use crate::math::{V3, cayley};
 use crate::mechanics::node::{NodeKind, NodeVelocity};
 use crate::results::ledger::Ledger;
@@ -149,12 +149,7 @@ impl<S: Scheme> Stepper<S> {
         self.work.begin(system, state, scheme);
         for n in 0..system.nodes.len() {
             for y in 0..scheme.stages() {
-                let start = NodeStart {
-                    node: &system.nodes[n],
-                    stage: &self.work.start[n],
-                    velocity: &state.velocities[n],
-                    acceleration: &state.accelerations[n],
-                };
+                let start = node_start(system, &self.work.start, state, n);
                 self.work.steps[y][n] = match system.kinds[n] {
                     NodeKind::Angle => {
                         let dphi = dt * scheme.stage_fraction(y) * state.velocities[n].v.x;
@@ -187,12 +182,7 @@ impl<S: Scheme> Stepper<S> {
         let next = &mut self.next;
         next.time = state.time + dt;
         for n in 0..system.nodes.len() {
-            let start = NodeStart {
-                node: &system.nodes[n],
-                stage: &self.work.start[n],
-                velocity: &state.velocities[n],
-                acceleration: &state.accelerations[n],
-            };
+            let start = node_start(system, &self.work.start, state, n);
             let steps = [self.work.steps[0][n], self.work.steps[1][n]];
             next.poses[n] = state.poses[n];
             match system.kinds[n] {
@@ -269,12 +259,7 @@ impl<S: Scheme> Stepper<S> {
             if mass == 0.0 {
                 continue;
             }
-            let start = NodeStart {
-                node: &system.nodes[n],
-                stage: &self.work.start[n],
-                velocity: &state.velocities[n],
-                acceleration: &state.accelerations[n],
-            };
+            let start = node_start(system, &self.work.start, state, n);
             let steps = [self.work.steps[0][n], self.work.steps[1][n]];
             let v = scheme.finish(&start, &steps).velocity.v;
             momentum += mass * v;
