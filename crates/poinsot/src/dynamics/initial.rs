@@ -218,7 +218,7 @@ fn open_gaps(system: &System, state: &State, widest: f64) -> Vec<OpenGap> {
         if gap < 0.1 * widest {
             continue;
         }
-        let name = owner_of(system, row).name.clone();
+        let name = system.owner_of_row(row).name.clone();
         let what = system.describe_row(row);
         match open.iter_mut().find(|o| o.name == name) {
             Some(o) if o.gap < gap => *o = OpenGap { name, what, gap },
@@ -272,7 +272,7 @@ fn remove_redundant(
     }
     let owners: Vec<Owner> = redundant
         .iter()
-        .map(|r| owner_of(system, r.row).clone())
+        .map(|r| system.owner_of_row(r.row).clone())
         .collect();
     system.constraints.retain(|o| !owners.contains(o));
     system.number();
@@ -281,23 +281,15 @@ fn remove_redundant(
     Ok(())
 }
 
-fn owner_of(system: &System, row: usize) -> &Owner {
-    let k = system
-        .constraint_info
-        .partition_point(|i| i.first_row <= row)
-        - 1;
-    &system.constraint_info[k].owner
-}
-
 fn name_redundant(system: &System, redundant: &[RedundantRow]) -> Vec<Redundancy> {
     let mut named: Vec<Redundancy> = Vec::new();
     for r in redundant {
-        let owner = owner_of(system, r.row);
+        let owner = system.owner_of_row(r.row);
         let item = format!("{} `{}`", owner.sort, owner.name);
         let mut fixed_by: Vec<(usize, String)> = r
             .repeats
             .iter()
-            .map(|&(k, _)| owner_of(system, k))
+            .map(|&(k, _)| system.owner_of_row(k))
             .filter(|o| o.name != owner.name)
             .map(|o| (o.order, format!("`{}`", o.name)))
             .collect();

@@ -7,7 +7,7 @@ use super::schemes::Scheme;
 use crate::math::{V3, cayley};
 use crate::mechanics::node::{NodeKind, NodeVelocity};
 use crate::results::ledger::Ledger;
-use crate::system::{GROUND, Scatter, State, System, coordinate_rate, coordinate_value};
+use crate::system::{GROUND, Scatter, Sort, State, System, coordinate_rate, coordinate_value};
 use poinsot_lu::{Pattern, Solver};
 
 /// What a finished step says about itself.
@@ -51,7 +51,7 @@ impl<S: Scheme> Stepper<S> {
             || system
                 .constraint_info
                 .iter()
-                .any(|i| i.owner.sort == "rolling");
+                .any(|i| i.owner.sort == Sort::Rolling);
         Ok(Stepper {
             work: Workspace::new(system, &scatter),
             next: state.clone(),

@@ -75,6 +75,10 @@ pub trait Constraint<const N: usize, const P: usize, const E: usize>: Strain<N, 
     fn target_rate(&self, _t: f64) -> [f64; E] {
         [0.0; E]
     }
+    /// Whether the gap is a number rather than a length: then 1 is its scale, not the size of the model.
+    fn dimensionless(&self) -> bool {
+        false
+    }
     /// `false` for quasi-strains, whose gap has no meaning at a single state.
     fn holonomic(&self) -> bool {
         true

@@ -96,19 +96,38 @@ pub fn start_strain<const N: usize, const P: usize, const E: usize, S: Strain<N,
     s: &S,
     iv: &Intervals,
 ) -> [f64; E] {
-    let p: [V3; P] = start_points(s, iv);
+    let p = points_at(s, iv.start);
     s.measure(&p, &p, iv.rule.end_weight).e
 }
 
-/// Attachments at the start of the step.
-pub fn start_points<const N: usize, const P: usize, const E: usize, S: Strain<N, P, E>>(
+/// Values of the attachments at one state.
+pub fn points_at<const N: usize, const P: usize, const E: usize, S: Strain<N, P, E>>(
     s: &S,
-    iv: &Intervals,
+    stages: &[NodeStage],
 ) -> [V3; P] {
     std::array::from_fn(|k| {
         let a = &s.attachments()[k];
-        a.at(&iv.start[s.nodes()[a.node]])
+        a.at(&stages[s.nodes()[a.node]])
     })
+}
+
+/// Attachments and strains at one state: the degenerate interval.
+pub fn measure_at<const N: usize, const P: usize, const E: usize, S: Strain<N, P, E>>(
+    s: &S,
+    kinds: &[NodeKind],
+    stages: &[NodeStage],
+) -> ([Attached; P], Measure<P, E>) {
+    let rule = IntervalRule {
+        end_weight: 1.0,
+        fixed_pole: false,
+    };
+    let at: [Attached; P] = std::array::from_fn(|k| {
+        let a = &s.attachments()[k];
+        let n = s.nodes()[a.node];
+        a.between(kinds[n], &stages[n], &stages[n], rule)
+    });
+    let (p_i, p_y) = values(&at);
+    (at, s.measure(&p_i, &p_y, rule.end_weight))
 }
 
 /// Rates of the strains at one state from the velocities of the nodes.
@@ -118,7 +137,7 @@ pub fn strain_rates<const N: usize, const P: usize, const E: usize, S: Strain<N,
     velocities: &[NodeVelocity],
 ) -> [f64; E] {
     let (nodes, atts) = (s.nodes(), s.attachments());
-    let p: [V3; P] = std::array::from_fn(|k| atts[k].at(&stages[nodes[atts[k].node]]));
+    let p = points_at(s, stages);
     let p_dot: [V3; P] = std::array::from_fn(|k| {
         let n = nodes[atts[k].node];
         let omega_W = stages[n].rot * velocities[n].omega;

@@ -1,7 +1,7 @@
 //! The columns of a results file.
 
 use super::layout::{Axis, Layout, Variable};
-use crate::system::{ConstraintInfo, Owner, System};
+use crate::system::{ConstraintInfo, Owner, Sort, System};
 
 /// All joint coordinates of one name, such as `angle`, and the joints that have it.
 #[derive(Clone, Debug)]
@@ -40,7 +40,7 @@ pub fn motions(system: &System) -> impl Iterator<Item = &ConstraintInfo> {
     system
         .constraint_info
         .iter()
-        .filter(|i| i.owner.sort == "motion")
+        .filter(|i| i.owner.sort == Sort::Motion)
 }
 
 /// Names of the motors and springs, in the order of visits.
@@ -51,14 +51,14 @@ pub fn actuators(system: &System) -> impl Iterator<Item = String> {
 
 /// Whether a force has an effort of its own among the results.
 pub fn is_actuator(owner: &Owner) -> bool {
-    matches!(owner.sort, "motor" | "spring")
+    matches!(owner.sort, Sort::Motor | Sort::Spring)
 }
 
 /// Names of the rolling discs, in the order of their constraints.
 pub fn rolling(system: &System) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for info in &system.constraint_info {
-        if info.owner.sort == "rolling" && !names.contains(&info.owner.name) {
+        if info.owner.sort == Sort::Rolling && !names.contains(&info.owner.name) {
             names.push(info.owner.name.clone());
         }
     }

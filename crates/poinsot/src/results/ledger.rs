@@ -9,7 +9,7 @@ use crate::mechanics::interaction::{Account, Constraint, ForceLaw, Strain};
 use crate::mechanics::node::NodeKind;
 use crate::mechanics::wrench::{self, Intervals, STAGES};
 use crate::model::RotationMap;
-use crate::system::{ConstraintVisitor, ForceVisitor, GROUND, Owner, State, System};
+use crate::system::{ConstraintVisitor, ForceVisitor, GROUND, Owner, Sort, State, System};
 
 /// Energies, works and dissipations [J], and momenta [kg m/s, kg m^2/s] with their impulses, since the start.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -371,7 +371,7 @@ impl<S: Scheme> ConstraintVisitor for StepBooks<'_, S> {
                 self.b.prescribed -= effort * (target[e] - start[e]);
             }
         }
-        if c.nodes().contains(&GROUND) || owner.sort == "rolling" {
+        if c.nodes().contains(&GROUND) || owner.sort == Sort::Rolling {
             let (force, moment) = self.impulse(c, &lambda);
             self.b.ground_impulse += force;
             self.b.ground_angular_impulse += moment;

@@ -4,13 +4,13 @@ use super::columns::{self, CoordinateColumn};
 use super::layout::Layout;
 use super::ledger::Balance;
 use crate::math::{M3, V3};
-use crate::mechanics::attachment::{Attachment, IntervalRule};
+use crate::mechanics::attachment::Attachment;
 use crate::mechanics::interaction::{Constraint, ForceLaw};
 use crate::mechanics::joints::Z;
 use crate::mechanics::node::{NodeKind, NodeStage};
 use crate::mechanics::wrench;
 use crate::system::{
-    ConstraintVisitor, ForceVisitor, Frame, Owner, State, System, coordinate_rate,
+    ConstraintVisitor, ForceVisitor, Frame, Owner, Sort, State, System, coordinate_rate,
 };
 
 /// Newton and step statistics since the last frame.
@@ -58,9 +58,9 @@ impl Recorder {
                 .map(|i| {
                     let name = &i.owner.name;
                     match i.owner.sort {
-                        "joint" => system.joints.iter().position(|j| j.name == *name),
+                        Sort::Joint => system.joints.iter().position(|j| j.name == *name),
                         // Behind the joints.
-                        "rolling" => rolling
+                        Sort::Rolling => rolling
                             .iter()
                             .position(|r| r == name)
                             .map(|k| system.joints.len() + k),
@@ -209,7 +209,7 @@ impl ForceVisitor for Efforts<'_> {
         let rates = wrench::strain_rates(f, self.stages, &self.state.velocities);
         let stress = f.stress_at(self.state.time, &f.measure(&p, &p, 1.0).e, &rates);
         // The stress is internal: a spring pulls with it, a motor drives against it.
-        let sign = if owner.sort == "motor" { -1.0 } else { 1.0 };
+        let sign = if owner.sort == Sort::Motor { -1.0 } else { 1.0 };
         self.row.extend(stress.first().map(|sigma| sign * sigma));
     }
 }
@@ -242,17 +242,8 @@ impl ConstraintVisitor for Reactions<'_> {
                 axes: M3::identity(),
             },
         };
-        let rule = IntervalRule {
-            end_weight: 1.0,
-            fixed_pole: false,
-        };
-        let (nodes, attachments) = (c.nodes(), c.attachments());
-        let at = std::array::from_fn(|k| {
-            let n = nodes[attachments[k].node];
-            attachments[k].between(self.system.kinds[n], &self.stages[n], &self.stages[n], rule)
-        });
-        let (p_i, p_y): ([V3; P], [V3; P]) = wrench::values(&at);
-        let m = c.measure(&p_i, &p_y, 1.0);
+        let nodes = c.nodes();
+        let (at, m) = wrench::measure_at(c, &self.system.kinds, self.stages);
         let forces = wrench::forces_per_stress(c, &at, &m);
         let first_row = self.system.constraint_info[index].first_row;
         for e in 0..E {

@@ -1,6 +1,6 @@
 //! Numbering of the unknowns.
 
-use super::{GROUND, System};
+use super::{GROUND, Sort, System};
 use crate::mechanics::node::NodeKind;
 
 /// Where the unknowns of a scheme with a given number of stages sit. Nodes come first, each with all its stages
@@ -112,7 +112,7 @@ impl System {
                 .max_by_key(|&n| (depth[n], n))
         };
         for info in &self.constraint_info {
-            if info.owner.sort == "coordinate" {
+            if info.owner.sort == Sort::Coordinate {
                 for &n in info
                     .nodes
                     .iter()

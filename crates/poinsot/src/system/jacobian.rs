@@ -1,8 +1,6 @@
 //! Gaps of all constraints at one state and their derivatives.
 
 use super::{ConstraintVisitor, GROUND, Owner, System};
-use crate::math::V3;
-use crate::mechanics::attachment::IntervalRule;
 use crate::mechanics::interaction::Constraint;
 use crate::mechanics::node::NodeStage;
 use crate::mechanics::wrench;
@@ -85,17 +83,8 @@ impl ConstraintVisitor for Collect<'_> {
         _owner: &Owner,
         c: &C,
     ) {
-        let rule = IntervalRule {
-            end_weight: 1.0,
-            fixed_pole: false,
-        };
-        let (nodes, attachments) = (c.nodes(), c.attachments());
-        let at = std::array::from_fn(|k| {
-            let n = nodes[attachments[k].node];
-            attachments[k].between(self.system.kinds[n], &self.stages[n], &self.stages[n], rule)
-        });
-        let (p_i, p_y): ([V3; P], [V3; P]) = wrench::values(&at);
-        let m = c.measure(&p_i, &p_y, 1.0);
+        let nodes = c.nodes();
+        let (at, m) = wrench::measure_at(c, &self.system.kinds, self.stages);
         let gradients = wrench::gradients(c, &at, &m);
         let target = c.target(self.t);
         self.out.target_rates.extend(c.target_rate(self.t));

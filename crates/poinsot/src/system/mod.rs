@@ -20,17 +20,60 @@ pub use state::State;
 use crate::math::{M3, V3};
 use crate::mechanics::joints::{CoordinateGeometry, JointDefinition};
 use crate::mechanics::node::{Node, NodeKind};
+use std::fmt;
 
 /// Index of the ground among the nodes.
 pub const GROUND: usize = 0;
+
+/// What an interaction belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sort {
+    /// Gaps of a joint.
+    Joint,
+    /// Definition of a joint coordinate.
+    Coordinate,
+    /// A prescribed motion.
+    Motion,
+    /// A rolling disc.
+    Rolling,
+    /// Weight.
+    Gravity,
+    /// A spring, a damper or both.
+    Spring,
+    /// A bushing.
+    Bushing,
+    /// A motor.
+    Motor,
+    /// An applied force.
+    Force,
+    /// An applied moment.
+    Moment,
+}
+
+impl fmt::Display for Sort {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Sort::Joint => "joint",
+            Sort::Coordinate => "coordinate",
+            Sort::Motion => "motion",
+            Sort::Rolling => "rolling",
+            Sort::Gravity => "gravity",
+            Sort::Spring => "spring",
+            Sort::Bushing => "bushing",
+            Sort::Motor => "motor",
+            Sort::Force => "force",
+            Sort::Moment => "moment",
+        })
+    }
+}
 
 /// Who owns an interaction, for messages and results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Owner {
     /// Position in the model: items in the order they were written, parts in their own order.
     pub order: usize,
-    /// What it is: `joint`, `motion`, `spring`, ...
-    pub sort: &'static str,
+    /// What it is.
+    pub sort: Sort,
     /// Its name.
     pub name: String,
     /// Which part of it.
@@ -160,10 +203,15 @@ impl System {
         }
     }
 
+    /// Who a constraint row belongs to.
+    pub fn owner_of_row(&self, row: usize) -> &Owner {
+        let k = self.constraint_info.partition_point(|i| i.first_row <= row) - 1;
+        &self.constraint_info[k].owner
+    }
+
     /// A constraint row in words.
     pub fn describe_row(&self, row: usize) -> String {
-        let k = self.constraint_info.partition_point(|i| i.first_row <= row) - 1;
-        let owner = &self.constraint_info[k].owner;
+        let owner = self.owner_of_row(row);
         format!("{} `{}`, {}", owner.sort, owner.name, owner.part)
     }
 }

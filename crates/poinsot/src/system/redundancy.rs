@@ -113,14 +113,7 @@ fn dependent_rows(
     by_row: &[Vec<(usize, f64)>],
     mut core: Vec<usize>,
 ) -> Vec<RedundantRow> {
-    let order_of = |row: usize| {
-        let k = system
-            .constraint_info
-            .partition_point(|i| i.first_row <= row)
-            - 1;
-        (system.constraint_info[k].owner.order, row)
-    };
-    core.sort_by_key(|&r| order_of(r));
+    core.sort_by_key(|&r| (system.owner_of_row(r).order, r));
     // Unknowns of the loops, renumbered.
     let mut columns: Vec<usize> = core
         .iter()

@@ -10,7 +10,7 @@ use poinsot::mechanics::forces::{
     Bushing, CoordinateSpring, DeadLoad, FollowerLoad, Motor, PointSpring,
 };
 use poinsot::mechanics::quadratic::QuadraticForm;
-use poinsot::system::{Add, GROUND, Owner};
+use poinsot::system::{Add, GROUND, Owner, Sort};
 
 /// Pairs of frames, the ground on either side included.
 const FRAME_PAIRS: [[usize; 2]; 3] = [
@@ -38,7 +38,7 @@ pub fn stand_with_samples(seed: u64) -> Stand {
 fn owner() -> Owner {
     Owner {
         order: 0,
-        sort: "sample",
+        sort: Sort::Joint,
         name: String::new(),
         part: "",
     }

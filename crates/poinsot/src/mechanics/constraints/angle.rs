@@ -109,4 +109,8 @@ impl Strain<3, 4, 1> for AngleDefinition {
     }
 }
 
-impl Constraint<3, 4, 1> for AngleDefinition {}
+impl Constraint<3, 4, 1> for AngleDefinition {
+    fn dimensionless(&self) -> bool {
+        true
+    }
+}

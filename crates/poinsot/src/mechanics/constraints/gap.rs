@@ -2,7 +2,7 @@
 
 use crate::functions::TimeFunction;
 use crate::math::V3;
-use crate::mechanics::attachment::Attachment;
+use crate::mechanics::attachment::{Attachment, AttachmentKind};
 use crate::mechanics::interaction::{Constraint, Coupling, Measure, Strain};
 use crate::mechanics::quadratic::QuadraticForm;
 
@@ -58,6 +58,11 @@ impl<const N: usize, const P: usize> Strain<N, P, 1> for Gap<N, P> {
 impl<const N: usize, const P: usize> Constraint<N, P, 1> for Gap<N, P> {
     fn target(&self, t: f64) -> [f64; 1] {
         [self.target.as_ref().map_or(0.0, |f| f.value(t))]
+    }
+    fn dimensionless(&self) -> bool {
+        // Products of vectors alone are cosines.
+        let vector = |a: &Attachment| a.kind == AttachmentKind::Vector;
+        self.form.attachments.iter().all(vector)
     }
     fn target_rate(&self, t: f64) -> [f64; 1] {
         [self.target.as_ref().map_or(0.0, |f| f.rate(t))]

@@ -7,7 +7,7 @@ use crate::mechanics::forces::{
     Bushing, CoordinateSpring, DeadLoad, FollowerLoad, Motor, PointSpring,
 };
 use crate::model::{Load, Model, SpringPlace};
-use crate::system::Add;
+use crate::system::{Add, Sort};
 
 impl Builder {
     pub(super) fn forces(&mut self, model: &Model) {
@@ -15,14 +15,14 @@ impl Builder {
             match &spring.on {
                 SpringPlace::Coordinate(on) => {
                     if let Some(node) = self.coordinate(&spring.name, on, &spring.place) {
-                        let owner = self.owner("spring", &spring.name, "");
+                        let owner = self.owner(Sort::Spring, &spring.name, "");
                         let item = CoordinateSpring::new(node, spring.law.clone(), spring.damping);
                         self.system.forces.add(owner, item);
                     }
                 }
                 SpringPlace::Points(anchors) => {
                     if let Some([a, b]) = self.frames(&spring.name, anchors, &spring.place) {
-                        let owner = self.owner("spring", &spring.name, "");
+                        let owner = self.owner(Sort::Spring, &spring.name, "");
                         let item = PointSpring::new(
                             [a.node, b.node],
                             a.at,
@@ -38,7 +38,7 @@ impl Builder {
         }
         for bushing in &model.bushings {
             if let Some([a, b]) = self.frames(&bushing.name, &bushing.between, &bushing.place) {
-                let owner = self.owner("bushing", &bushing.name, "");
+                let owner = self.owner(Sort::Bushing, &bushing.name, "");
                 let item = Bushing::new(
                     [a.node, b.node],
                     [a.at, b.at],
@@ -51,13 +51,13 @@ impl Builder {
         }
         for motor in &model.motors {
             if let Some(node) = self.coordinate(&motor.name, &motor.on, &motor.place) {
-                let owner = self.owner("motor", &motor.name, "");
+                let owner = self.owner(Sort::Motor, &motor.name, "");
                 let item = Motor::new(node, motor.effort.clone());
                 self.system.forces.add(owner, item);
             }
         }
         for load in &model.forces {
-            self.load("force", load, |n, l, at| {
+            self.load(Sort::Force, load, |n, l, at| {
                 (
                     DeadLoad::force(n, at, l.value, l.scale.clone()),
                     FollowerLoad::force(n, at, l.value, l.scale.clone()),
@@ -65,7 +65,7 @@ impl Builder {
             });
         }
         for load in &model.moments {
-            self.load("moment", load, |n, l, _| {
+            self.load(Sort::Moment, load, |n, l, _| {
                 (
                     DeadLoad::moment(n, l.value, l.scale.clone()),
                     FollowerLoad::moment(n, l.value, l.scale.clone()),
@@ -76,7 +76,7 @@ impl Builder {
 
     fn load(
         &mut self,
-        sort: &'static str,
+        sort: Sort,
         load: &Load,
         make: impl Fn(usize, &Load, V3) -> (DeadLoad, FollowerLoad),
     ) {
@@ -96,11 +96,11 @@ impl Builder {
             if let Some((node, origin)) = self.item(&r.name, &r.body, &r.place) {
                 let center = r.center + origin;
                 let height = r.plane_normal.dot(&r.plane_point);
-                let owner = self.owner("rolling", &r.name, "contact height");
+                let owner = self.owner(Sort::Rolling, &r.name, "contact height");
                 let item =
                     ContactHeight::new(node, center, r.axis, r.radius, r.plane_normal, height);
                 self.system.constraints.add(owner, item);
-                let owner = self.owner("rolling", &r.name, "no slip");
+                let owner = self.owner(Sort::Rolling, &r.name, "no slip");
                 let item = NoSlip::new(node, center, r.axis, r.radius, r.plane_normal);
                 self.system.constraints.add(owner, item);
             }

@@ -7,7 +7,7 @@ use crate::mechanics::joints::{CoordinateGeometry, Row, Z, definition};
 use crate::mechanics::node::{Node, NodeKind, NodePose, NodeStage, NodeVelocity};
 use crate::mechanics::quadratic::QuadraticForm;
 use crate::model::{CoordinateRef, Joint, JointKind, Model, Place, SpringPlace};
-use crate::system::{Add, CoordinateInfo, Frame, JointInfo, coordinate_value};
+use crate::system::{Add, CoordinateInfo, Frame, JointInfo, Sort, coordinate_value};
 
 impl Builder {
     pub(super) fn joints(&mut self, model: &Model) {
@@ -17,7 +17,7 @@ impl Builder {
         }
         for motion in &model.motions {
             if let Some(node) = self.coordinate(&motion.name, &motion.on, &motion.place) {
-                let owner = self.owner("motion", &motion.name, "value");
+                let owner = self.owner(Sort::Motion, &motion.name, "value");
                 let gap = Gap::prescribed(node, motion.value.clone());
                 self.system.constraints.add(owner, gap);
             }
@@ -87,7 +87,7 @@ impl Builder {
         } else {
             "displacement definition"
         };
-        let owner = self.owner("coordinate", joint, part);
+        let owner = self.owner(Sort::Coordinate, joint, part);
         match info.geometry.angle_vectors() {
             Some([a, b, c]) => {
                 let vector = |(side, k): (usize, usize)| frames[side].axis(k);
@@ -118,7 +118,7 @@ impl Builder {
         let [a, b] = frames;
         let nodes = [a.node, b.node];
         for row in rows {
-            let owner = self.owner("joint", &joint.name, row.label());
+            let owner = self.owner(Sort::Joint, &joint.name, row.label());
             match *row {
                 Row::Along(k) => {
                     let form = QuadraticForm::along(nodes, a.axis(k), a.at, b.at);

@@ -5,7 +5,7 @@ mod joints;
 
 use super::{
     Add, BodyInfo, ConstraintInfo, ConstraintVisitor, ForceInfo, ForceVisitor, Frame, GROUND,
-    Owner, SensorInfo, State, System, coordinate_value,
+    Owner, SensorInfo, Sort, State, System, coordinate_value,
 };
 use crate::math::{M3, Quaternion, V3};
 use crate::mechanics::forces::DeadLoad;
@@ -105,7 +105,11 @@ impl System {
 
     /// Numbers the constraint rows after interactions were added or removed.
     pub fn number(&mut self) {
-        struct Number<'a>(&'a mut Vec<ConstraintInfo>, usize);
+        struct Number<'a> {
+            info: &'a mut Vec<ConstraintInfo>,
+            scales: &'a mut Vec<f64>,
+            length: f64,
+        }
         impl ConstraintVisitor for Number<'_> {
             fn visit<const N: usize, const P: usize, const E: usize, C: Constraint<N, P, E>>(
                 &mut self,
@@ -113,13 +117,14 @@ impl System {
                 owner: &Owner,
                 c: &C,
             ) {
-                self.0.push(ConstraintInfo {
-                    first_row: self.1,
+                let scale = if c.dimensionless() { 1.0 } else { self.length };
+                self.info.push(ConstraintInfo {
+                    first_row: self.scales.len(),
                     rows: E,
                     owner: owner.clone(),
                     nodes: c.nodes().to_vec(),
                 });
-                self.1 += E;
+                self.scales.extend([scale; E]);
             }
         }
         struct List<'a>(&'a mut Vec<ForceInfo>);
@@ -138,22 +143,13 @@ impl System {
         }
         self.constraint_info.clear();
         self.force_info.clear();
-        let mut number = Number(&mut self.constraint_info, 0);
-        self.constraints.visit(&mut number);
-        self.rows = number.1;
-        let angular = |part: &str| part.starts_with("rotation") || part == "angle definition";
-        self.row_scales = self
-            .constraint_info
-            .iter()
-            .flat_map(|i| {
-                let scale = if angular(i.owner.part) {
-                    1.0
-                } else {
-                    self.length
-                };
-                std::iter::repeat_n(scale, i.rows)
-            })
-            .collect();
+        self.row_scales.clear();
+        self.constraints.visit(&mut Number {
+            info: &mut self.constraint_info,
+            scales: &mut self.row_scales,
+            length: self.length,
+        });
+        self.rows = self.row_scales.len();
         self.forces.visit(&mut List(&mut self.force_info));
     }
 }
@@ -176,7 +172,7 @@ impl Builder {
         self.poses.len() - 1
     }
 
-    fn owner(&mut self, sort: &'static str, name: &str, part: &'static str) -> Owner {
+    fn owner(&mut self, sort: Sort, name: &str, part: &'static str) -> Owner {
         self.order += 1;
         Owner {
             order: self.order,
@@ -247,7 +243,7 @@ impl Builder {
         for n in 0..self.poses.len() {
             if n != GROUND && model.gravity.acceleration != V3::zeros() {
                 let weight = self.system.nodes[n].mass * model.gravity.acceleration;
-                let owner = self.owner("gravity", "gravity", "");
+                let owner = self.owner(Sort::Gravity, "gravity", "");
                 let load = DeadLoad::weight(n, weight, model.gravity.scale.clone());
                 self.system.forces.add(owner, load);
             }
