@@ -361,3 +361,21 @@ fn a_killed_run_keeps_what_was_flushed() {
     assert!(times.len() > 1 && times.windows(2).all(|w| w[1] > w[0]));
     expect(&here, &["plot", "ball.nc"], 0);
 }
+
+#[test]
+fn the_same_model_gives_the_same_bytes() {
+    let here = folder("same-bytes");
+    let model = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../examples/10-governor/model.toml"
+    );
+    let run = |output: &str| {
+        expect(
+            &here,
+            &["run", model, "--duration", "0.5", "-o", output, "--force"],
+            0,
+        );
+        std::fs::read(here.join(output)).unwrap()
+    };
+    assert!(run("one.nc") == run("two.nc"), "two runs differ");
+}
