@@ -59,6 +59,7 @@ fn chain(n: usize) -> Model {
                 at: AnchorPoint::World(start),
                 axes: AnchorAxes::World(axes),
             }),
+            share: false,
             unknowns: Vec::new(),
             place: Place::default(),
         });

@@ -10,6 +10,7 @@
 
 pub mod dynamics;
 pub mod functions;
+pub mod geometry;
 pub mod math;
 pub mod mechanics;
 pub mod model;

@@ -28,6 +28,7 @@
 mod decode;
 mod describe;
 mod examples;
+mod flexible;
 mod problem;
 mod reference;
 mod schema;
@@ -36,6 +37,7 @@ mod tree;
 mod types;
 
 pub use examples::mini_examples;
+pub use flexible::*;
 pub use problem::{Problem, Severity, render_all};
 pub use reference::{FieldReference, KindReference, reference};
 pub use schema::schema;

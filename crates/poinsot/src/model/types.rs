@@ -1,5 +1,6 @@
 //! The model: plain data. Lengths in m, masses in kg, times in s, angles in rad.
 
+use super::flexible::{Beam, Cable, LineLoad, LineSensor};
 use crate::functions::{Law, MotorLaw, TimeFunction};
 use crate::math::{M3, Quaternion, V3};
 use nalgebra::Matrix6;
@@ -28,6 +29,10 @@ pub struct Model {
     pub bodies: Vec<Body>,
     /// Point masses without orientation.
     pub point_masses: Vec<PointMass>,
+    /// Beams.
+    pub beams: Vec<Beam>,
+    /// Cables and trusses.
+    pub cables: Vec<Cable>,
     /// Joints between two frames.
     pub joints: Vec<Joint>,
     /// Springs, dampers and spring-dampers.
@@ -44,8 +49,12 @@ pub struct Model {
     pub forces: Vec<Load>,
     /// Moments.
     pub moments: Vec<Load>,
+    /// Loads per length on beams and cables.
+    pub line_loads: Vec<LineLoad>,
     /// Points whose motion is recorded.
     pub sensors: Vec<Sensor>,
+    /// Points of beams and cables whose motion is recorded.
+    pub line_sensors: Vec<LineSensor>,
 }
 
 /// How to run a model.
@@ -196,7 +205,8 @@ pub struct PointMass {
 /// A frame fixed to a body, a point mass or the ground.
 #[derive(Clone, Debug)]
 pub struct Anchor {
-    /// Name of the body or point mass; `ground` for the world.
+    /// Name of the body or point mass or of a point of a beam or cable ([`LinePoint`](super::LinePoint)); `ground` for
+    /// the world.
     pub item: String,
     /// Origin of the frame.
     pub at: AnchorPoint,
@@ -232,6 +242,9 @@ pub struct Joint {
     pub kind: JointKind,
     /// First and second frame; coordinates measure the second relative to the first.
     pub between: [Anchor; 2],
+    /// Whether a joint that ties two items rigidly may be replaced by one node for both; then it has no reaction
+    /// among the results.
+    pub share: bool,
     /// Coordinates that are wanted as unknowns of their own even if nothing acts on them.
     pub unknowns: Vec<String>,
     /// Where it was written.

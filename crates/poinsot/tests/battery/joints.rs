@@ -48,6 +48,7 @@ pub fn jointed(
             anchor(between[0], at, axes),
             anchor(between[1], at + away, axes),
         ],
+        share: false,
         unknowns: names.filter(|_| unknowns).collect(),
         place: Place::default(),
     };

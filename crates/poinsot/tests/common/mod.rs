@@ -39,6 +39,7 @@ pub fn joint(
         name: name.into(),
         kind,
         between: between.map(|item| anchor(item, at, axes)),
+        share: false,
         unknowns: vec![],
         place: Place::default(),
     }

@@ -32,6 +32,7 @@ pub fn joint(t: &TableReader, c: &Context) -> Option<Joint> {
         name: t.name()?,
         kind: kind?,
         between: anchors?,
+        share: false,
         unknowns: unknowns?,
         place: t.place(),
     })

@@ -1,0 +1,162 @@
+//! Flexible bodies as plain data: beams, cables, their sections, curves and loads per length.
+
+use super::types::Place;
+use crate::functions::TimeFunction;
+use crate::geometry::Curve;
+use crate::math::{M3, Quaternion, V3};
+use nalgebra::Matrix6;
+
+/// A beam section. Axis x runs along the beam, y and z are the section axes; everything is about the reference line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Section {
+    /// Stiffness against `(gamma_x, gamma_y, gamma_z, kappa_x, kappa_y, kappa_z)` [N, N m, N m^2], symmetric.
+    pub stiffness: Matrix6<f64>,
+    /// Viscous matrix in the same order [N s, N m s, N m^2 s].
+    pub damping: Matrix6<f64>,
+    /// Mass per length [kg/m].
+    pub mass: f64,
+    /// Mass centre in section axes [m]; its x is zero.
+    pub mass_center: V3,
+    /// Inertia per length about the mass centre, in section axes [kg m].
+    pub inertia: M3,
+}
+
+/// How section axes are laid along a curve.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SectionAxes {
+    /// The section's y axis lies as near as possible to this world direction, everywhere.
+    YNear(V3),
+    /// The section's z axis lies as near as possible to this world direction, everywhere.
+    ZNear(V3),
+    /// y axes as near as possible to world directions given at arc lengths, between them turned steadily.
+    YStations(Vec<(f64, V3)>),
+}
+
+/// A named point of a beam or a cable that something is attached to. It becomes a boundary of elements.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LinePoint {
+    /// Name that anchors, loads and joints use, such as `boom.end` or `boom@0.36`.
+    pub name: String,
+    /// Arc length from the start [m].
+    pub s: f64,
+}
+
+/// A motion as of a rigid body: `v(x) = velocity + angular_velocity x (x - about)`, world axes.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct RigidMotion {
+    /// Velocity of the point `about` [m/s].
+    pub velocity: V3,
+    /// Angular velocity [rad/s].
+    pub angular_velocity: V3,
+    /// A point [m].
+    pub about: V3,
+}
+
+/// A geometrically exact beam along a curve.
+#[derive(Clone, Debug)]
+pub struct Beam {
+    /// Unique name.
+    pub name: String,
+    /// Reference line at the start, free of stress.
+    pub curve: Curve,
+    /// Section axes along it.
+    pub axes: SectionAxes,
+    /// Sections at arc lengths [m], sorted, at least one; between them interpolated, constant beyond.
+    pub sections: Vec<(f64, Section)>,
+    /// Order of the elements: 1 (helicoidal), 2 or 3.
+    pub order: usize,
+    /// Number of elements; more are made where corners and attached points need boundaries.
+    pub elements: usize,
+    /// Points that something is attached to.
+    pub points: Vec<LinePoint>,
+    /// Motion at the start.
+    pub motion: RigidMotion,
+    /// Where it was written.
+    pub place: Place,
+}
+
+/// Strain measure of a cable.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CableStrain {
+    /// `1/2 (lambda^2 - 1)`, the measure of the source papers.
+    Green,
+    /// `lambda - 1` in tension, joined smoothly to the Green strain in compression.
+    #[default]
+    Engineering,
+}
+
+/// A cable or truss along a curve: carries axial force only.
+#[derive(Clone, Debug)]
+pub struct Cable {
+    /// Unique name.
+    pub name: String,
+    /// Where it lies at the start.
+    pub curve: Curve,
+    /// Axial stiffness EA [N].
+    pub stiffness: f64,
+    /// Strain it is taken against.
+    pub strain: CableStrain,
+    /// `true`: carries no compression.
+    pub tension_only: bool,
+    /// Axial viscosity [N s].
+    pub damping: f64,
+    /// Mass per length as drawn [kg/m].
+    pub mass: f64,
+    /// Length as drawn divided by the free length: above 1 the cable is drawn stretched, below 1 slack.
+    pub pre_stretch: f64,
+    /// Order of the elements, 1 to 3.
+    pub order: usize,
+    /// Number of elements; more are made where corners and attached points need boundaries.
+    pub elements: usize,
+    /// Points that something is attached to.
+    pub points: Vec<LinePoint>,
+    /// Motion at the start.
+    pub motion: RigidMotion,
+    /// Where it was written.
+    pub place: Place,
+}
+
+/// A load per length on a beam or cable.
+#[derive(Clone, Debug)]
+pub struct LineLoad {
+    /// Unique name.
+    pub name: String,
+    /// Beam or cable.
+    pub on: String,
+    /// Force per length [N/m].
+    pub force: V3,
+    /// Moment per length [N]; beams only.
+    pub moment: V3,
+    /// `true`: components in section axes, turning with the beam; `false`: world axes.
+    pub follower: bool,
+    /// Part of the line it acts on, arc lengths [m]; `None` is all of it.
+    pub range: Option<[f64; 2]>,
+    /// Factor over time.
+    pub scale: TimeFunction,
+    /// Where it was written.
+    pub place: Place,
+}
+
+/// A sensor on a beam or cable at any arc length: it does not change the mesh.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LineSensor {
+    /// Unique name.
+    pub name: String,
+    /// Beam or cable.
+    pub on: String,
+    /// Arc length from the start [m].
+    pub s: f64,
+    /// Point relative to the reference line, in section axes [m]; zero on cables.
+    pub at: V3,
+    /// Where it was written.
+    pub place: Place,
+}
+
+/// A section frame: where the reference line is and how the section lies.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SectionFrame {
+    /// Point of the reference line [m].
+    pub position: V3,
+    /// Rotation from section to world axes; x along the line.
+    pub orientation: Quaternion,
+}
