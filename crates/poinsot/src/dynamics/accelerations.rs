@@ -9,7 +9,9 @@ use crate::math::{M6, V3, V6};
 use crate::mechanics::attachment::IntervalRule;
 use crate::mechanics::interaction::ForceLaw;
 use crate::mechanics::node::{NodeIncrement, NodeKind, NodeStage, NodeVelocity};
-use crate::mechanics::wrench::{self, Intervals, LinkNode, STAGES, Sink, StageStress, StressRule};
+use crate::mechanics::wrench::{
+    self, Intervals, LinearRule, LinkNode, STAGES, Sink, StageStress, StressRule,
+};
 use crate::system::{ForceVisitor, Jacobian, Owner, State, System};
 
 /// Fills accelerations and multipliers of a state.
@@ -129,6 +131,13 @@ struct AtState {
 }
 
 impl StressRule for AtState {
+    fn linear(&self) -> LinearRule {
+        LinearRule {
+            elastic_start: [1.0, 0.0],
+            viscous_rate: [1.0, 0.0],
+            ..LinearRule::default()
+        }
+    }
     fn stress<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>>(
         &self,
         law: &F,
@@ -159,7 +168,7 @@ impl ForceVisitor for AllForces<'_> {
         let rule = AtState {
             time: self.state.time,
         };
-        wrench::assemble_force(f, &self.iv, &rule, &rate, 0, self.sink);
+        f.assemble(&self.iv, &rule, &rule.linear(), &rate, 0, self.sink);
     }
 }
 

@@ -4,7 +4,7 @@ use super::schemes::{NodeStart, Scheme};
 use crate::math::V3;
 use crate::mechanics::interaction::{Constraint, ForceLaw};
 use crate::mechanics::node::{NodeIncrement, NodeStage};
-use crate::mechanics::wrench::{self, Intervals, STAGES};
+use crate::mechanics::wrench::{self, Intervals, LinearRule, STAGES};
 use crate::system::{Assembly, ConstraintVisitor, ForceVisitor, Owner, Scatter, State, System};
 
 /// Scratch of the stepper: allocated once, reused in every iteration.
@@ -156,6 +156,7 @@ impl Workspace {
         system.forces.visit(&mut AssembleForces {
             iv,
             scheme,
+            linear: scheme.linear(),
             scatter,
             rates: &self.rates,
             next: 0,
@@ -220,6 +221,7 @@ impl ConstraintVisitor for AssembleConstraints<'_, '_> {
 struct AssembleForces<'a, 'b, S: Scheme> {
     iv: Intervals<'a>,
     scheme: &'a S,
+    linear: LinearRule,
     scatter: &'a Scatter,
     rates: &'a [f64],
     next: usize,
@@ -237,7 +239,7 @@ impl<S: Scheme> ForceVisitor for AssembleForces<'_, '_, S> {
         let rates: [f64; E] = std::array::from_fn(|e| self.rates[self.next + e]);
         self.next += E;
         let pair = self.scatter.force_pairs[index];
-        wrench::assemble_force(f, &self.iv, self.scheme, &rates, pair, self.sink);
+        f.assemble(&self.iv, self.scheme, &self.linear, &rates, pair, self.sink);
     }
 }
 

@@ -10,6 +10,7 @@
 //! Sizes: `N` nodes, `P` attachments, `E` strains.
 
 use super::attachment::Attachment;
+use super::wrench::{self, Intervals, LinearRule, Sink, StressRule};
 use crate::math::{M3, V3};
 
 /// Strains on an interval.
@@ -53,6 +54,12 @@ pub trait Strain<const N: usize, const P: usize, const E: usize> {
 
     /// Strains on the interval from `p_i` to `p_y`; `w` is the weight of the end in averages.
     fn measure(&self, p_i: &[V3; P], p_y: &[V3; P], w: f64) -> Measure<P, E>;
+
+    /// Strains at one state alone.
+    #[inline]
+    fn value(&self, p: &[V3; P]) -> [f64; E] {
+        self.measure(p, p, 1.0).e
+    }
 
     /// Visits the non-zero blocks `(k, l)` of `d(sum_a sigma_a secant_a,k) / d p_l,y`.
     fn coupling(
@@ -150,6 +157,27 @@ pub trait ForceLaw<const N: usize, const P: usize, const E: usize>: Strain<N, P,
     /// Applied stress (minus the load) at one instant; `d_start` with respect to the rates, `d_end` to the strains.
     fn applied(&self, _t: f64, _e: &[f64; E], _rate: &[f64; E]) -> SecantStress<E> {
         SecantStress::zero()
+    }
+
+    /// Force and moment on each node that a round-off of one in the last digit of the strains is worth: a residual cannot
+    /// become smaller.
+    fn round_off(&self) -> [[f64; 2]; N] {
+        [[0.0; 2]; N]
+    }
+
+    /// Adds its wrenches and tangent blocks. Elements with a shorter way to the same result override this.
+    fn assemble(
+        &self,
+        iv: &Intervals,
+        rule: &impl StressRule,
+        _linear: &LinearRule,
+        start_rate: &[f64; E],
+        pair: usize,
+        sink: &mut impl Sink,
+    ) where
+        Self: Sized,
+    {
+        wrench::assemble_force(self, iv, rule, start_rate, pair, sink);
     }
 
     /// Whole stress at one instant with given strain rates.

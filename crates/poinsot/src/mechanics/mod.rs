@@ -6,6 +6,7 @@
 
 pub mod attachment;
 pub mod constraints;
+pub mod elements;
 pub mod forces;
 pub mod interaction;
 pub mod joints;

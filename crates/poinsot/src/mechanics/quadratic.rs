@@ -35,7 +35,7 @@ impl<const N: usize, const P: usize> QuadraticForm<N, P> {
         }
     }
     /// Counts positions from the point `k`.
-    fn counted_from(mut self, k: usize) -> Self {
+    pub fn counted_from(mut self, k: usize) -> Self {
         self.origin = Some(k);
         self
     }

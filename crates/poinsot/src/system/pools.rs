@@ -4,6 +4,7 @@
 
 use super::Owner;
 use crate::mechanics::constraints::{AngleDefinition, ContactHeight, Gap, NoSlip};
+use crate::mechanics::elements::{CableElement, DirectorBeam, HelicoidalBeam};
 use crate::mechanics::forces::{
     Bushing, CoordinateSpring, DeadLoad, FollowerLoad, Motor, PointSpring,
 };
@@ -97,6 +98,12 @@ pools! {
 pools! {
     /// All interactions with laws, by kind.
     Forces, ForceVisitor, Add;
+    helicoidal_beam: HelicoidalBeam,
+    quadratic_beam: DirectorBeam<3, 12>,
+    cubic_beam: DirectorBeam<4, 16>,
+    linear_cable: CableElement<2>,
+    quadratic_cable: CableElement<3>,
+    cubic_cable: CableElement<4>,
     point_spring: PointSpring,
     bushing: Bushing,
     coordinate_spring: CoordinateSpring,

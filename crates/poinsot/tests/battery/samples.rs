@@ -6,10 +6,14 @@ use poinsot::functions::{Law, MotorLaw, TimeFunction};
 use poinsot::math::V3;
 use poinsot::mechanics::attachment::Attachment;
 use poinsot::mechanics::constraints::{AngleDefinition, ContactHeight, Gap, NoSlip};
+use poinsot::mechanics::elements::{
+    CableElement, CableLaw, DirectorBeam, ElementNode, HelicoidalBeam, LinearLaw,
+};
 use poinsot::mechanics::forces::{
     Bushing, CoordinateSpring, DeadLoad, FollowerLoad, Motor, PointSpring,
 };
 use poinsot::mechanics::quadratic::QuadraticForm;
+use poinsot::model::CableStrain;
 use poinsot::system::{Add, GROUND, Owner, Sort};
 
 /// Pairs of frames, the ground on either side included.
@@ -31,6 +35,8 @@ pub fn stand_with_samples(seed: u64) -> Stand {
     let mut stand = Stand::new(&mut rng);
     add_constraints(&mut stand, &mut rng);
     add_forces(&mut stand, &mut rng);
+    add_beams(&mut stand, &mut rng);
+    add_cables(&mut stand, &mut rng);
     stand.system.number();
     stand
 }
@@ -195,5 +201,122 @@ fn add_forces(stand: &mut Stand, rng: &mut Random) {
             owner(),
             DeadLoad::force(node, V3::zeros(), value, time_function(rng)),
         );
+    }
+}
+
+/// A full stiffness and, for every second sample, a full viscosity.
+fn section_law(damped: bool, rng: &mut Random) -> LinearLaw<6> {
+    let rows = |m: nalgebra::Matrix6<f64>| -> [[f64; 6]; 6] {
+        std::array::from_fn(|r| std::array::from_fn(|c| m[(r, c)]))
+    };
+    LinearLaw {
+        stiffness: rows(rng.stiffness()),
+        damping: damped.then(|| Box::new(rows(rng.stiffness()))),
+    }
+}
+
+/// Sections on nodes such that neighbours are turned by less than a right angle, as in a mesh, and the attached points and axes
+/// of a reference state near the start.
+fn sections<const N: usize, const P: usize>(
+    stand: &Stand,
+    nodes: [usize; N],
+    rng: &mut Random,
+) -> ([ElementNode; N], [V3; P]) {
+    let common = rng.orientation();
+    let mut reference = [V3::zeros(); P];
+    let list = std::array::from_fn(|k| {
+        let stage = &stand.start[nodes[k]];
+        let near = common * poinsot::math::Quaternion::from_scaled_axis(rng.vector(0.4));
+        let axes_W = *near.to_rotation_matrix().matrix();
+        let at = rng.vector(0.3);
+        reference[4 * k] = stage.r + stage.rot * at + rng.vector(0.1);
+        for j in 0..3 {
+            reference[4 * k + 1 + j] = axes_W.column(j).into();
+        }
+        ElementNode {
+            node: nodes[k],
+            at,
+            axes: stage.rot.transpose() * axes_W,
+        }
+    });
+    (list, reference)
+}
+
+fn add_beams(stand: &mut Stand, rng: &mut Random) {
+    for (nodes, damped) in FRAME_PAIRS.into_iter().zip([true, false, true]) {
+        let (list, reference) = sections(stand, nodes, rng);
+        let item = HelicoidalBeam::new(&list, 1.3, &reference, section_law(damped, rng));
+        stand.system.forces.add(owner(), item);
+    }
+    let [a, b, c] = FRAMES;
+    let (list, reference) = sections(stand, [a, b, c], rng);
+    let law = section_law(false, rng);
+    let item =
+        DirectorBeam::<3, 12>::new(&list, &[0.4, 0.7, -0.1], &[-0.9, 0.2, 0.7], &reference, law);
+    stand.system.forces.add(owner(), item);
+    for damped in [true, false] {
+        let (list, reference) = sections(stand, [a, GROUND, b, c], rng);
+        let law = section_law(damped, rng);
+        let (shape, slope) = ([0.3, 0.7, 0.1, -0.1], [-1.1, 0.6, 0.7, -0.2]);
+        let item = DirectorBeam::<4, 16>::new(&list, &shape, &slope, &reference, law);
+        stand.system.forces.add(owner(), item);
+    }
+    // Without offsets, where the elements take a shorter way.
+    let plain = |node: usize| ElementNode {
+        node,
+        at: V3::zeros(),
+        axes: poinsot::math::M3::identity(),
+    };
+    let reference = std::array::from_fn(|_| rng.unit());
+    let law = section_law(false, rng);
+    let (shape, slope) = ([0.4, 0.7, -0.1], [-0.9, 0.2, 0.7]);
+    let list = [a, b, c].map(plain);
+    let item = DirectorBeam::<3, 12>::new(&list, &shape, &slope, &reference, law);
+    stand.system.forces.add(owner(), item);
+}
+
+fn add_cables(stand: &mut Stand, rng: &mut Random) {
+    let laws = [
+        (CableStrain::Green, false),
+        (CableStrain::Engineering, false),
+        (CableStrain::Green, true),
+        (CableStrain::Engineering, true),
+    ];
+    for (strain, tension_only) in laws {
+        let law = CableLaw {
+            stiffness: rng.between(1.0, 3.0),
+            damping: rng.between(0.1, 1.0),
+            strain,
+            tension_only,
+        };
+        // Some samples are stretched, some are compressed, some pass through zero.
+        let free = rng.between(0.2, 1.5);
+        let slopes = |raw: &[f64]| raw.iter().map(|x| x * free).collect::<Vec<_>>();
+        let [a, b, _] = FRAMES;
+        let [c, d] = POINTS;
+        let two = slopes(&[-1.0, 1.0]);
+        let item = CableElement::<2>::new(
+            [a, c],
+            [rng.vector(0.8), V3::zeros()],
+            &[two[0], two[1]],
+            law,
+        );
+        stand.system.forces.add(owner(), item);
+        let three = slopes(&[-0.9, 0.3, 0.6]);
+        let item = CableElement::<3>::new(
+            [c, d, b],
+            [V3::zeros(), V3::zeros(), rng.vector(0.8)],
+            &[three[0], three[1], three[2]],
+            law,
+        );
+        stand.system.forces.add(owner(), item);
+        let four = slopes(&[-0.9, 0.3, 0.4, 0.2]);
+        let item = CableElement::<4>::new(
+            [GROUND, d, b, c],
+            [rng.vector(0.8), V3::zeros(), rng.vector(0.8), V3::zeros()],
+            &[four[0], four[1], four[2], four[3]],
+            law,
+        );
+        stand.system.forces.add(owner(), item);
     }
 }

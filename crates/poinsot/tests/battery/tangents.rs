@@ -109,9 +109,31 @@ impl<S: Scheme> ForceVisitor for Tangents<'_, S> {
             let ends = stand.moved(steps);
             let iv = stand.intervals_of(&scheme, &ends);
             let mut sink = DenseSink::new(&stand.system, iv.stages, f.nodes(), iv.weight, tangent);
-            assemble_force(f, &iv, &scheme, &rate, 0, &mut sink);
+            f.assemble(&iv, &scheme, &scheme.linear(), &rate, 0, &mut sink);
             (sink.residual, sink.matrix)
         };
+        // An element's own way must lead to the same result as the general one.
+        let iv = stand.intervals_of(&scheme, &stand.ends);
+        let mut sink = DenseSink::new(&stand.system, iv.stages, f.nodes(), iv.weight, true);
+        assemble_force(f, &iv, &scheme, &rate, 0, &mut sink);
+        let (residual, matrix) = evaluate(&stand.steps, &[[0.0; E]; STAGES], true);
+        let kind = self.kinds[index];
+        let close = |what, error: f64, size: f64| {
+            // Round-off of some hundred operations on terms of one size.
+            assert!(
+                error <= 1e-12 * (1.0 + size),
+                "{kind} with {}: {what} {error:e}",
+                self.name
+            );
+        };
+        close(
+            "residual",
+            (&residual - &sink.residual).amax(),
+            residual.amax(),
+        );
+        if let (Some(own), Some(general)) = (matrix, sink.matrix) {
+            close("tangent", (&own - &general).amax(), own.amax());
+        }
         let none = [[0.0; E]; STAGES];
         self.compare(self.kinds[index], f.nodes(), &none, false, &evaluate);
     }

@@ -12,7 +12,7 @@ use crate::math::{M3, M6, V6, cayley};
 use crate::mechanics::attachment::IntervalRule;
 use crate::mechanics::interaction::ForceLaw;
 use crate::mechanics::node::NodeIncrement;
-use crate::mechanics::wrench::{STAGES, StageStress, StressRule};
+use crate::mechanics::wrench::{LinearRule, STAGES, StageStress, StressRule};
 use crate::model::{Collocation, RotationMap};
 
 /// The energy-decaying family.
@@ -224,6 +224,26 @@ impl EnergyDecaying {
 }
 
 impl StressRule for EnergyDecaying {
+    fn linear(&self) -> LinearRule {
+        let (c, alpha, dt) = (self.c, self.alpha, self.dt);
+        let e = 1.0 / (1.0 - c);
+        // (ed.6) with e~_j = e (e_s - c e_f): factors of (e_i, e_f, e_s).
+        let g = [0.0, 0.5 * (1.0 - c * e), 0.5 * e];
+        let p = [
+            0.5 * (1.0 - alpha),
+            -0.5 * (1.0 + alpha) * c * e,
+            0.5 * (1.0 + alpha) * e,
+        ];
+        let a: [f64; 3] = std::array::from_fn(|k| g[k] + c * e * (g[k] - p[k]));
+        let b: [f64; 3] = std::array::from_fn(|k| -e * (g[k] - p[k]));
+        LinearRule {
+            elastic_start: [a[0], b[0]],
+            elastic_ends: [[a[1], a[2]], [b[1], b[2]]],
+            viscous_start: [-1.0 / dt, 0.0],
+            viscous_ends: [[1.0 / dt, 0.0], [0.0; 2]],
+            viscous_rate: [0.0; 2],
+        }
+    }
     fn stress<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>>(
         &self,
         law: &F,

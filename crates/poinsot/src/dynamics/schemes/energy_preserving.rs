@@ -6,7 +6,7 @@ use crate::math::{M6, V6};
 use crate::mechanics::attachment::IntervalRule;
 use crate::mechanics::interaction::ForceLaw;
 use crate::mechanics::node::NodeIncrement;
-use crate::mechanics::wrench::{STAGES, StageStress, StressRule};
+use crate::mechanics::wrench::{LinearRule, STAGES, StageStress, StressRule};
 use crate::model::RotationMap;
 
 /// The energy-momentum preserving scheme.
@@ -135,6 +135,15 @@ fn momentum_change(start: &NodeStart, w_f: &V6, w_i: &V6) -> V6 {
 }
 
 impl StressRule for EnergyPreserving {
+    fn linear(&self) -> LinearRule {
+        LinearRule {
+            elastic_start: [0.5, 0.0],
+            elastic_ends: [[0.5, 0.0], [0.0; 2]],
+            viscous_start: [-1.0 / self.dt, 0.0],
+            viscous_ends: [[1.0 / self.dt, 0.0], [0.0; 2]],
+            viscous_rate: [0.0; 2],
+        }
+    }
     fn stress<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>>(
         &self,
         law: &F,

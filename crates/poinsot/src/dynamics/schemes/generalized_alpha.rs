@@ -8,7 +8,7 @@ use crate::math::{M3, M6, V6, cayley, skew};
 use crate::mechanics::attachment::IntervalRule;
 use crate::mechanics::interaction::ForceLaw;
 use crate::mechanics::node::NodeIncrement;
-use crate::mechanics::wrench::{STAGES, StageStress, StressRule};
+use crate::mechanics::wrench::{LinearRule, STAGES, StageStress, StressRule};
 use crate::model::RotationMap;
 
 /// Generalized-alpha, with Hilber-Hughes-Taylor and Newmark as members.
@@ -176,6 +176,16 @@ impl Scheme for GeneralizedAlpha {
 }
 
 impl StressRule for GeneralizedAlpha {
+    fn linear(&self) -> LinearRule {
+        let slope = 2.0 / self.dt;
+        LinearRule {
+            elastic_start: [0.0; 2],
+            elastic_ends: [[1.0, 0.0], [0.0; 2]],
+            viscous_start: [-slope, 0.0],
+            viscous_ends: [[slope, 0.0], [0.0; 2]],
+            viscous_rate: [-1.0, 0.0],
+        }
+    }
     fn stress<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>>(
         &self,
         law: &F,

@@ -42,4 +42,4 @@ macro_rules! strain_from_form {
         }
     };
 }
-use strain_from_form;
+pub(super) use strain_from_form;

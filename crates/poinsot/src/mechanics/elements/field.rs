@@ -1,0 +1,261 @@
+//! Elements whose strains are functions of interpolated fields.
+//!
+//! A *field* is a linear combination `z_m = sum_k c_mk a_k` of one attached thing per node: the point of the reference line or
+//! one of the three section axes. *Invariants* are sums of dot products of fields, `J_q = sum c z_m . z_n`, so they are
+//! quadratic in attached vectors and obey the midpoint identity (str.2). *Strains* are either the invariants less their
+//! reference values, or a smooth function of them with a secant of its own (hel.3).
+
+use super::LinearLaw;
+use crate::math::{M3, V3};
+use crate::mechanics::attachment::Attachment;
+use crate::mechanics::interaction::{Coupling, Measure};
+
+/// Things attached to each node: the point of the reference line, then the axes of the section.
+pub const CARRIED: usize = 4;
+
+/// A term `c z_m . z_n` of invariant `q`; `m` and `n` differ.
+#[derive(Clone, Copy, Debug)]
+pub struct Product {
+    /// Invariant.
+    pub q: usize,
+    /// First field.
+    pub m: usize,
+    /// Second field.
+    pub n: usize,
+    /// Factor.
+    pub c: f64,
+}
+
+/// A node of an element: which one, and how the section sits on it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ElementNode {
+    /// Index in the system.
+    pub node: usize,
+    /// Point of the reference line in the node's frame [m].
+    pub at: V3,
+    /// Section axes as columns, in the node's frame.
+    pub axes: M3,
+}
+
+/// The nodes of an element.
+#[derive(Clone, Debug)]
+pub struct ElementNodes<const N: usize, const P: usize> {
+    /// Indices in the system.
+    pub nodes: [usize; N],
+    /// Point and axes of every node in turn.
+    pub attachments: [Attachment; P],
+    /// Whether every section sits on its node without offset and turn, as most do.
+    pub plain: bool,
+}
+
+impl<const N: usize, const P: usize> ElementNodes<N, P> {
+    /// `P` is four times `N`.
+    pub fn new(list: &[ElementNode; N]) -> Self {
+        const { assert!(P == CARRIED * N) };
+        ElementNodes {
+            nodes: std::array::from_fn(|k| list[k].node),
+            attachments: std::array::from_fn(|a| {
+                let (k, j) = (a / CARRIED, a % CARRIED);
+                match j {
+                    0 => Attachment::point(k, list[k].at),
+                    _ => Attachment::vector(k, list[k].axes.column(j - 1).into()),
+                }
+            }),
+            plain: list
+                .iter()
+                .all(|n| n.at == V3::zeros() && n.axes == M3::identity()),
+        }
+    }
+}
+
+/// An element made of fields: `N` nodes, `P = 4 N` attachments, `M` fields, `Q` invariants, `E` strains.
+pub trait FieldElement<
+    const N: usize,
+    const P: usize,
+    const M: usize,
+    const Q: usize,
+    const E: usize,
+>
+{
+    /// What each field interpolates: 0 the reference line, 1 to 3 an axis of the section.
+    const CARRIES: [usize; M];
+    /// The invariants.
+    const PRODUCTS: &'static [Product];
+    /// Whether the strains are the invariants less constants; then gradient and secant are the identity.
+    const DIRECT: bool;
+
+    /// Its nodes.
+    fn on(&self) -> &ElementNodes<N, P>;
+    /// Factors of the nodes in the fields.
+    fn coefficients(&self) -> &[[f64; N]; M];
+    /// Its law.
+    fn law(&self) -> &LinearLaw<E>;
+    /// Strains of invariants.
+    fn strain(&self, j: &[f64; Q]) -> [f64; E];
+    /// Derivatives of the strains.
+    fn gradient(&self, j: &[f64; Q]) -> [[f64; Q]; E];
+    /// Secant of the strains: `secant (j_y - j_i) = strain(j_y) - strain(j_i)`.
+    fn secant(&self, j_i: &[f64; Q], j_y: &[f64; Q], w: f64) -> [[f64; Q]; E];
+    /// Derivative of `secant^T sigma` with respect to `j_y`.
+    fn curvature(&self, j_i: &[f64; Q], j_y: &[f64; Q], w: f64, sigma: &[f64; E]) -> [[f64; Q]; Q];
+
+    /// Fields of attached vectors. Positions are counted from the first node, so that a small strain keeps its digits far
+    /// from the world's origin.
+    #[inline(always)]
+    fn fields(&self, p: &[V3; P]) -> [V3; M] {
+        let coefficients = self.coefficients();
+        std::array::from_fn(|m| {
+            let j = Self::CARRIES[m];
+            let mut z = V3::zeros();
+            for k in 0..N {
+                if j == 0 {
+                    z += coefficients[m][k] * (p[CARRIED * k] - p[0]);
+                } else {
+                    z += coefficients[m][k] * p[CARRIED * k + j];
+                }
+            }
+            z
+        })
+    }
+
+    /// Invariants of fields.
+    #[inline(always)]
+    fn invariants(&self, z: &[V3; M]) -> [f64; Q] {
+        let mut j = [0.0; Q];
+        for t in Self::PRODUCTS {
+            j[t.q] += t.c * z[t.m].dot(&z[t.n]);
+        }
+        j
+    }
+
+    /// Gradients of the invariants with respect to the attached vectors, at given fields.
+    fn invariant_gradients(&self, z: &[V3; M]) -> [[V3; P]; Q] {
+        let coefficients = self.coefficients();
+        let mut g = [[V3::zeros(); P]; Q];
+        for t in Self::PRODUCTS {
+            for k in 0..N {
+                let (m, n) = (
+                    CARRIED * k + Self::CARRIES[t.m],
+                    CARRIED * k + Self::CARRIES[t.n],
+                );
+                g[t.q][m] += t.c * coefficients[t.m][k] * z[t.n];
+                g[t.q][n] += t.c * coefficients[t.n][k] * z[t.m];
+            }
+        }
+        g
+    }
+
+    /// Strains of attached vectors at one state.
+    #[inline]
+    fn strain_at(&self, p: &[V3; P]) -> [f64; E] {
+        self.strain(&self.invariants(&self.fields(p)))
+    }
+
+    /// Strains with secants and gradients in attached vectors, for the general part of the kernel.
+    fn measure_fields(&self, p_i: &[V3; P], p_y: &[V3; P], w: f64) -> Measure<P, E> {
+        let (z_i, z_y) = (self.fields(p_i), self.fields(p_y));
+        let z_m = std::array::from_fn(|m| (1.0 - w) * z_i[m] + w * z_y[m]);
+        let (j_i, j_y) = (self.invariants(&z_i), self.invariants(&z_y));
+        let (g_m, g_y) = (
+            self.invariant_gradients(&z_m),
+            self.invariant_gradients(&z_y),
+        );
+        Measure {
+            e: self.strain(&j_y),
+            secant: chain(&self.secant(&j_i, &j_y, w), &g_m),
+            gradient: chain(&self.gradient(&j_y), &g_y),
+        }
+    }
+
+    /// Derivatives of the stress-weighted secant in attached vectors, for the general part of the kernel.
+    fn couple_fields(
+        &self,
+        p_i: &[V3; P],
+        p_y: &[V3; P],
+        w: f64,
+        sigma: &[f64; E],
+        visit: &mut impl FnMut(usize, usize, Coupling),
+    ) {
+        let (z_i, z_y) = (self.fields(p_i), self.fields(p_y));
+        let z_m = std::array::from_fn(|m| (1.0 - w) * z_i[m] + w * z_y[m]);
+        let (j_i, j_y) = (self.invariants(&z_i), self.invariants(&z_y));
+        let secant = self.secant(&j_i, &j_y, w);
+        let coefficients = self.coefficients();
+        for t in Self::PRODUCTS {
+            let g: f64 = (0..E).map(|e| sigma[e] * secant[e][t.q]).sum();
+            for a in 0..N {
+                for b in 0..N {
+                    for (m, n) in [(t.m, t.n), (t.n, t.m)] {
+                        let x = w * g * t.c * coefficients[m][a] * coefficients[n][b];
+                        let (k, l) = (
+                            CARRIED * a + Self::CARRIES[m],
+                            CARRIED * b + Self::CARRIES[n],
+                        );
+                        if x != 0.0 {
+                            visit(k, l, Coupling::Scalar(x));
+                        }
+                    }
+                }
+            }
+        }
+        if Self::DIRECT {
+            return;
+        }
+        let curvature = self.curvature(&j_i, &j_y, w, sigma);
+        let (g_m, g_y) = (
+            self.invariant_gradients(&z_m),
+            self.invariant_gradients(&z_y),
+        );
+        for k in 0..P {
+            for l in 0..P {
+                let mut block = M3::zeros();
+                for q in 0..Q {
+                    for r in 0..Q {
+                        block += curvature[q][r] * g_m[q][k] * g_y[r][l].transpose();
+                    }
+                }
+                visit(k, l, Coupling::Matrix(block));
+            }
+        }
+    }
+}
+
+fn chain<const P: usize, const Q: usize, const E: usize>(
+    outer: &[[f64; Q]; E],
+    inner: &[[V3; P]; Q],
+) -> [[V3; P]; E] {
+    std::array::from_fn(|e| {
+        std::array::from_fn(|k| (0..Q).map(|q| outer[e][q] * inner[q][k]).sum())
+    })
+}
+
+/// Round-off of the stresses, carried to the nodes: a last digit of the fields, whose size is one, times the stiffness.
+pub fn round_off<
+    const N: usize,
+    const P: usize,
+    const M: usize,
+    const Q: usize,
+    const E: usize,
+    F: FieldElement<N, P, M, Q, E>,
+>(
+    f: &F,
+) -> [[f64; 2]; N] {
+    let (c, law) = (f.coefficients(), f.law());
+    // Invariants of order one that are divided by a length have that much more noise.
+    let scale = |m: usize| c[m].iter().fold(1.0f64, |a, x| a.max(x.abs()));
+    let stress = |q: usize| {
+        let row = (0..E).map(|e| law.stiffness[q.min(E - 1)][e].abs());
+        row.fold(0.0f64, f64::max)
+    };
+    let mut out = [[0.0; 2]; N];
+    for t in F::PRODUCTS {
+        let sigma = f64::EPSILON * stress(t.q) * t.c.abs() * scale(t.m).max(scale(t.n));
+        for k in 0..N {
+            for m in [t.m, t.n] {
+                let part = usize::from(F::CARRIES[m] != 0);
+                out[k][part] += sigma * c[m][k].abs();
+            }
+        }
+    }
+    out
+}
