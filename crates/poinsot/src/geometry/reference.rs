@@ -3,7 +3,7 @@
 //! Points and weights: Abramowitz and Stegun, Handbook of Mathematical Functions, tables 25.4 and 25.6.
 
 /// `1/sqrt(5)`, the inner nodes of the element of order 3.
-const INNER: f64 = 0.447_213_595_499_957_94;
+const INNER: f64 = 0.447_213_595_499_957_9;
 
 const LOBATTO_2: [(f64, f64); 2] = [(-1.0, 1.0), (1.0, 1.0)];
 const LOBATTO_3: [(f64, f64); 3] = [(-1.0, 1.0 / 3.0), (0.0, 4.0 / 3.0), (1.0, 1.0 / 3.0)];
