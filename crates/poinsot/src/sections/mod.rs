@@ -1,0 +1,18 @@
+//! Beam sections: from shapes and materials, from given matrices, between stations, and their check.
+//!
+//! - [`section`]: stiffness and mass of a homogeneous section of a plain shape.
+//! - [`from_beamdyn`], [`from_beamdyn_mass`]: matrices written for a beam along z.
+//! - [`mass_matrix`], [`mass_from_matrix`]: mass, mass centre and inertia as one 6x6 matrix and back.
+//! - [`interpolate`]: the section between stations; [`problem`]: what is wrong with one.
+//!
+//! The order of strains and forces is that of
+//! [`Section`](crate::model::Section): `(gamma_x, gamma_y, gamma_z, kappa_x, kappa_y, kappa_z)` with x
+//! along the beam.
+
+mod check;
+mod matrices;
+mod shapes;
+
+pub use check::problem;
+pub use matrices::{from_beamdyn, from_beamdyn_mass, interpolate, mass_from_matrix, mass_matrix};
+pub use shapes::{Material, Shape, section, shape_problem};
