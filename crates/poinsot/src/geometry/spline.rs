@@ -113,8 +113,10 @@ impl Spline {
         let middle = 0.5 * (ends[0] + ends[1]);
         let whole = self.arc(span, ends);
         let halves = self.arc(span, [ends[0], middle]) + self.arc(span, [middle, ends[1]]);
-        // Thirty halvings of a span are at the round-off of its parameter: a cusp cannot be cut further.
-        if depth < 30 && (whole - halves).abs() > 4.0 * f64::EPSILON * halves {
+        // Relative to the whole span: noise of the sums shrinks with the part, so it cannot ask for ever more cuts. Thirty
+        // halvings are at the round-off of the parameter: a cusp cannot be cut further.
+        let span_length = self.u[span + 1] - self.u[span];
+        if depth < 30 && (whole - halves).abs() > 4.0 * f64::EPSILON * span_length {
             self.divide(span, [ends[0], middle], depth + 1);
             self.divide(span, [middle, ends[1]], depth + 1);
             return;
