@@ -143,7 +143,7 @@ impl Recorder {
             self.row.extend((stage.r + stage.rot * b.origin).iter());
         }
         for b in &system.bodies {
-            let q = state.poses[b.node].q;
+            let q = state.poses[b.node].q * b.axes;
             self.row.extend([q.w, q.i, q.j, q.k]);
         }
         for b in &system.bodies {
@@ -157,7 +157,8 @@ impl Recorder {
             self.row.extend(omega_W.iter());
         }
         for b in &system.bodies {
-            self.row.extend(state.velocities[b.node].omega.iter());
+            let omega_B = b.axes.inverse() * state.velocities[b.node].omega;
+            self.row.extend(omega_B.iter());
         }
     }
 

@@ -4,6 +4,7 @@ mod build;
 mod coordinates;
 mod dofs;
 mod jacobian;
+mod lines;
 mod pools;
 pub mod redundancy;
 mod scatter;
@@ -13,11 +14,12 @@ pub use build::BuildError;
 pub use coordinates::{coordinate_rate, coordinate_value};
 pub use dofs::{DofMap, Unknown};
 pub use jacobian::{Jacobian, JacobianEntry};
+pub use lines::{LineElement, LineInfo, LineKind, LineNode};
 pub use pools::{Add, ConstraintVisitor, Constraints, ForceVisitor, Forces};
 pub use scatter::{Assembly, Scatter};
 pub use state::State;
 
-use crate::math::{M3, V3};
+use crate::math::{M3, Quaternion, V3};
 use crate::mechanics::joints::{CoordinateGeometry, JointDefinition};
 use crate::mechanics::node::{Node, NodeKind};
 use std::fmt;
@@ -36,6 +38,10 @@ pub enum Sort {
     Motion,
     /// A rolling disc.
     Rolling,
+    /// A Gauss point of a beam.
+    Beam,
+    /// A Gauss point of a cable.
+    Cable,
     /// Weight.
     Gravity,
     /// A spring, a damper or both.
@@ -57,6 +63,8 @@ impl fmt::Display for Sort {
             Sort::Coordinate => "coordinate",
             Sort::Motion => "motion",
             Sort::Rolling => "rolling",
+            Sort::Beam => "beam",
+            Sort::Cable => "cable",
             Sort::Gravity => "gravity",
             Sort::Spring => "spring",
             Sort::Bushing => "bushing",
@@ -157,6 +165,17 @@ pub struct BodyInfo {
     pub node: usize,
     /// Origin of the body frame relative to the node, in the node's frame [m].
     pub origin: V3,
+    /// Axes of the body in the node's frame.
+    pub axes: Quaternion,
+}
+
+/// A joint that was replaced by one node for what it ties together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SharedInfo {
+    /// Name of the joint.
+    pub joint: String,
+    /// What it ties.
+    pub items: [String; 2],
 }
 
 /// Nodes, interactions and unknowns of a model.
@@ -180,6 +199,12 @@ pub struct System {
     pub force_info: Vec<ForceInfo>,
     /// Bodies and point masses in the order of the model.
     pub bodies: Vec<BodyInfo>,
+    /// Named points of beams and cables that something is attached to.
+    pub line_points: Vec<BodyInfo>,
+    /// Beams and cables in the order of the model.
+    pub lines: Vec<LineInfo>,
+    /// Joints that became shared nodes.
+    pub shared: Vec<SharedInfo>,
     /// Joints in the order of the model.
     pub joints: Vec<JointInfo>,
     /// Recorded points.

@@ -80,8 +80,15 @@ impl Builder {
         load: &Load,
         make: impl Fn(usize, &Load, V3) -> (DeadLoad, FollowerLoad),
     ) {
-        if let Some((node, origin)) = self.item(&load.name, &load.on, &load.place) {
-            let (dead, follower) = make(node, load, load.at + origin);
+        if let Some(item) = self.item(&load.name, &load.on, &load.place) {
+            let at = item.origin + item.axes * load.at;
+            // A follower is given in the axes of its item, which need not be those of the node.
+            let turned = Load {
+                value: item.axes * load.value,
+                ..load.clone()
+            };
+            let value = if load.follower { &turned } else { load };
+            let (dead, follower) = make(item.node, value, at);
             let owner = self.owner(sort, &load.name, "");
             if load.follower {
                 self.system.forces.add(owner, follower);
@@ -93,15 +100,16 @@ impl Builder {
 
     pub(super) fn rolling(&mut self, model: &Model) {
         for r in &model.rolling {
-            if let Some((node, origin)) = self.item(&r.name, &r.body, &r.place) {
-                let center = r.center + origin;
+            if let Some(item) = self.item(&r.name, &r.body, &r.place) {
+                let node = item.node;
+                let center = item.origin + item.axes * r.center;
+                let axis = item.axes * r.axis;
                 let height = r.plane_normal.dot(&r.plane_point);
                 let owner = self.owner(Sort::Rolling, &r.name, "contact height");
-                let item =
-                    ContactHeight::new(node, center, r.axis, r.radius, r.plane_normal, height);
+                let item = ContactHeight::new(node, center, axis, r.radius, r.plane_normal, height);
                 self.system.constraints.add(owner, item);
                 let owner = self.owner(Sort::Rolling, &r.name, "no slip");
-                let item = NoSlip::new(node, center, r.axis, r.radius, r.plane_normal);
+                let item = NoSlip::new(node, center, axis, r.radius, r.plane_normal);
                 self.system.constraints.add(owner, item);
             }
         }

@@ -13,6 +13,9 @@ impl Builder {
     pub(super) fn joints(&mut self, model: &Model) {
         let wanted = wanted_coordinates(model);
         for joint in &model.joints {
+            if self.system.shared.iter().any(|s| s.joint == joint.name) {
+                continue;
+            }
             self.joint(joint, &wanted);
         }
         for motion in &model.motions {

@@ -2,6 +2,8 @@
 
 mod forces;
 mod joints;
+mod lines;
+mod lumps;
 
 use super::{
     Add, BodyInfo, ConstraintInfo, ConstraintVisitor, ForceInfo, ForceVisitor, Frame, GROUND,
@@ -12,6 +14,8 @@ use crate::mechanics::forces::DeadLoad;
 use crate::mechanics::interaction::{Constraint, ForceLaw};
 use crate::mechanics::node::{Node, NodeKind, NodePose, NodeStage, NodeVelocity};
 use crate::model::{Anchor, AnchorAxes, AnchorPoint, Model, Place};
+use lumps::{Lump, Placed};
+use std::collections::HashMap;
 use thiserror::Error;
 
 /// Something in the model that cannot become a system.
@@ -78,6 +82,7 @@ impl System {
         b.nodes(model);
         b.joints(model);
         b.forces(model);
+        b.line_loads(model);
         b.rolling(model);
         b.sensors(model);
         if !b.errors.is_empty() {
@@ -161,6 +166,8 @@ struct Builder {
     velocities: Vec<NodeVelocity>,
     errors: Vec<BuildError>,
     order: usize,
+    /// Lump of every name that something can be attached to.
+    lump_of: HashMap<String, usize>,
 }
 
 impl Builder {
@@ -194,52 +201,27 @@ impl Builder {
             q: Quaternion::identity(),
         };
         self.add_node(ground, at_rest, NodeVelocity::default());
-        for body in &model.bodies {
-            let arm_W = body.orientation * body.mass_center;
-            let node = Node {
-                name: body.name.clone(),
-                kind: NodeKind::Frame,
-                mass: body.mass,
-                inertia: body.inertia,
-            };
-            let pose = NodePose {
-                r: body.position + arm_W,
-                q: body.orientation,
-            };
-            let velocity = NodeVelocity {
-                v: body.velocity + body.angular_velocity.cross(&arm_W),
-                omega: body.orientation.inverse() * body.angular_velocity,
-            };
-            let node = self.add_node(node, pose, velocity);
-            self.system.bodies.push(BodyInfo {
-                name: body.name.clone(),
-                node,
-                origin: -body.mass_center,
-            });
-        }
-        for mass in &model.point_masses {
-            let node = Node {
-                name: mass.name.clone(),
-                kind: NodeKind::Point,
-                mass: mass.mass,
-                inertia: M3::zeros(),
-            };
-            let pose = NodePose {
-                r: mass.position,
-                q: Quaternion::identity(),
-            };
-            let velocity = NodeVelocity {
-                v: mass.velocity,
-                omega: V3::zeros(),
-            };
-            let node = self.add_node(node, pose, velocity);
-            self.system.bodies.push(BodyInfo {
-                name: mass.name.clone(),
-                node,
-                origin: V3::zeros(),
-            });
-        }
         self.system.length = typical_length(model);
+        let mut lumps = self.body_lumps(model);
+        let bodies = lumps.len();
+        let lines = self.line_lumps(model, &mut lumps);
+        let placed = self.place_lumps(model, &lumps);
+        let item = |name: &str, place: &Placed| BodyInfo {
+            name: name.to_string(),
+            node: place.node,
+            origin: place.origin,
+            axes: place.axes,
+        };
+        self.system.bodies = (0..bodies)
+            .map(|k| item(&lumps[k].name, &placed[k]))
+            .collect();
+        let line_points = model.beams.iter().flat_map(|b| &b.points);
+        for p in line_points.chain(model.cables.iter().flat_map(|c| &c.points)) {
+            if let Some(&k) = self.lump_of.get(&p.name) {
+                self.system.line_points.push(item(&p.name, &placed[k]));
+            }
+        }
+        self.line_elements(model, &lines, &placed);
         for n in 0..self.poses.len() {
             if n != GROUND && model.gravity.acceleration != V3::zeros() {
                 let weight = self.system.nodes[n].mass * model.gravity.acceleration;
@@ -250,12 +232,43 @@ impl Builder {
         }
     }
 
-    /// Node and origin of the body frame relative to it.
-    fn item(&mut self, user: &str, name: &str, place: &Place) -> Option<(usize, V3)> {
-        if name == "ground" {
-            return Some((GROUND, V3::zeros()));
+    fn body_lumps(&mut self, model: &Model) -> Vec<Lump> {
+        let mut lumps = Vec::new();
+        for body in &model.bodies {
+            let axes = *body.orientation.to_rotation_matrix().matrix();
+            let arm = axes * body.mass_center;
+            let inertia = axes * body.inertia * axes.transpose();
+            let omega = body.angular_velocity;
+            let v = body.velocity + omega.cross(&arm);
+            let mut lump = Lump::empty(body.name.clone(), true, body.position, body.orientation);
+            lump.add(body.mass, &arm, &inertia, &v, &omega);
+            self.lump_of.insert(body.name.clone(), lumps.len());
+            lumps.push(lump);
         }
-        let found = self.system.bodies.iter().find(|b| b.name == name);
+        for mass in &model.point_masses {
+            let q = Quaternion::identity();
+            let mut lump = Lump::empty(mass.name.clone(), false, mass.position, q);
+            let none = V3::zeros();
+            lump.add(mass.mass, &none, &M3::zeros(), &mass.velocity, &none);
+            self.lump_of.insert(mass.name.clone(), lumps.len());
+            lumps.push(lump);
+        }
+        lumps
+    }
+
+    /// Node and the item's frame on it.
+    fn item(&mut self, user: &str, name: &str, place: &Place) -> Option<BodyInfo> {
+        if name == "ground" {
+            return Some(BodyInfo {
+                name: name.to_string(),
+                node: GROUND,
+                origin: V3::zeros(),
+                axes: Quaternion::identity(),
+            });
+        }
+        let points = &self.system.line_points;
+        let mut all = self.system.bodies.iter().chain(points);
+        let found = all.find(|b| b.name == name).cloned();
         if found.is_none() {
             self.errors.push(BuildError::UnknownItem {
                 user: user.into(),
@@ -263,22 +276,22 @@ impl Builder {
                 place: place.clone(),
             });
         }
-        found.map(|b| (b.node, b.origin))
+        found
     }
 
     fn frame(&mut self, user: &str, anchor: &Anchor, place: &Place) -> Option<Frame> {
-        let (node, origin) = self.item(user, &anchor.item, place)?;
-        let pose = self.poses[node];
+        let item = self.item(user, &anchor.item, place)?;
+        let pose = self.poses[item.node];
         let at = match anchor.at {
             AnchorPoint::World(p) => pose.q.inverse() * (p - pose.r),
-            AnchorPoint::Local(p) => p + origin,
+            AnchorPoint::Local(p) => item.origin + item.axes * p,
         };
         let q = match anchor.axes {
             AnchorAxes::World(q) => pose.q.inverse() * q,
-            AnchorAxes::Local(q) => q,
+            AnchorAxes::Local(q) => item.axes * q,
         };
         Some(Frame {
-            node,
+            node: item.node,
             at,
             axes: *q.to_rotation_matrix().matrix(),
         })
@@ -301,11 +314,11 @@ impl Builder {
 
     fn sensors(&mut self, model: &Model) {
         for s in &model.sensors {
-            if let Some((node, origin)) = self.item(&s.name, &s.on, &s.place) {
+            if let Some(item) = self.item(&s.name, &s.on, &s.place) {
                 self.system.sensors.push(SensorInfo {
                     name: s.name.clone(),
-                    node,
-                    at: s.at + origin,
+                    node: item.node,
+                    at: item.origin + item.axes * s.at,
                 });
             }
         }
@@ -320,6 +333,11 @@ fn typical_length(model: &Model) -> f64 {
         .flat_map(|b| [b.position, b.position + b.orientation * b.mass_center])
         .collect();
     points.extend(model.point_masses.iter().map(|p| p.position));
+    let curves = model.beams.iter().map(|b| &b.curve);
+    for curve in curves.chain(model.cables.iter().map(|c| &c.curve)) {
+        let length = curve.length();
+        points.extend([0.0, 0.5, 1.0].map(|part| curve.position(part * length)));
+    }
     for joint in &model.joints {
         for anchor in &joint.between {
             match anchor.at {

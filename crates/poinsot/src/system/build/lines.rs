@@ -1,0 +1,359 @@
+//! Beams and cables: lumps of their meshes, then their elements and loads per length.
+
+use super::lumps::{Lump, Placed};
+use super::{BuildError, Builder};
+use crate::geometry::reference::{gauss, lobatto, shape, shape_derivative};
+use crate::geometry::{Mesh, MeshElement, mesh};
+use crate::math::{M3, Quaternion, V3};
+use crate::mechanics::elements::{
+    CableElement, CableLaw, DirectorBeam, ElementNode, HelicoidalBeam, LinearLaw,
+};
+use crate::mechanics::forces::{DeadLoad, FollowerLoad};
+use crate::mechanics::interaction::ForceLaw;
+use crate::model::{Beam, Cable, LineLoad, LinePoint, Model, RigidMotion, Section, SectionAxes};
+use crate::sections::interpolate;
+use crate::system::{Add, Forces, LineElement, LineInfo, LineKind, LineNode, Sort};
+use nalgebra::Matrix6;
+
+/// A mesh and the number of its first lump.
+pub(super) struct MeshedLine {
+    mesh: Mesh,
+    first_lump: usize,
+}
+
+impl Builder {
+    /// Lumps of all beams and cables, in the order of the model.
+    pub(super) fn line_lumps(&mut self, model: &Model, lumps: &mut Vec<Lump>) -> Vec<MeshedLine> {
+        let mut lines = Vec::new();
+        for beam in &model.beams {
+            let at: Vec<f64> = beam.points.iter().map(|p| p.s).collect();
+            let mesh = mesh(&beam.curve, &beam.axes, beam.order, beam.elements, &at);
+            let first_lump = lumps.len();
+            empty_lumps(&beam.name, &mesh, true, lumps);
+            for element in &mesh.elements {
+                for (k, length) in nodal_lengths(element).enumerate() {
+                    let frame = &element.frames[k];
+                    let section = interpolate(&beam.sections, element.s[k]);
+                    let axes = *frame.orientation.to_rotation_matrix().matrix();
+                    let arm = axes * section.mass_center;
+                    let inertia = length * (axes * section.inertia * axes.transpose());
+                    let v = speed(&beam.motion, &(frame.position + arm));
+                    lumps[first_lump + element.first_node + k].add(
+                        length * section.mass,
+                        &arm,
+                        &inertia,
+                        &v,
+                        &beam.motion.angular_velocity,
+                    );
+                }
+            }
+            self.name_points(&beam.points, &mesh, first_lump);
+            lines.push(MeshedLine { mesh, first_lump });
+        }
+        for cable in &model.cables {
+            let at: Vec<f64> = cable.points.iter().map(|p| p.s).collect();
+            let any = SectionAxes::YNear(V3::y());
+            let mesh = mesh(&cable.curve, &any, cable.order, cable.elements, &at);
+            let first_lump = lumps.len();
+            empty_lumps(&cable.name, &mesh, false, lumps);
+            for element in &mesh.elements {
+                for (k, length) in nodal_lengths(element).enumerate() {
+                    let v = speed(&cable.motion, &element.frames[k].position);
+                    lumps[first_lump + element.first_node + k].add(
+                        length * cable.mass,
+                        &V3::zeros(),
+                        &M3::zeros(),
+                        &v,
+                        &V3::zeros(),
+                    );
+                }
+            }
+            self.name_points(&cable.points, &mesh, first_lump);
+            lines.push(MeshedLine { mesh, first_lump });
+        }
+        lines
+    }
+
+    fn name_points(&mut self, points: &[LinePoint], mesh: &Mesh, first_lump: usize) {
+        for p in points {
+            if let Some(node) = mesh.node_at(p.s) {
+                self.lump_of.insert(p.name.clone(), first_lump + node);
+            }
+        }
+    }
+
+    /// Elements of all beams and cables.
+    pub(super) fn line_elements(&mut self, model: &Model, lines: &[MeshedLine], placed: &[Placed]) {
+        let (beams, cables) = lines.split_at(model.beams.len());
+        for (beam, line) in model.beams.iter().zip(beams) {
+            let mut info = LineInfo::of(&beam.name, LineKind::Beam, beam.order);
+            for element in &line.mesh.elements {
+                let on = self.sections_on_nodes(element, line.first_lump, placed);
+                let points = match beam.order {
+                    1 => self.helicoidal(beam, element, &on),
+                    2 => self.directors::<3, 12>(beam, element, &on),
+                    _ => self.directors::<4, 16>(beam, element, &on),
+                };
+                info.push(element, on, points);
+            }
+            self.system.lines.push(info);
+        }
+        for (cable, line) in model.cables.iter().zip(cables) {
+            let mut info = LineInfo::of(&cable.name, LineKind::Cable, cable.order);
+            for element in &line.mesh.elements {
+                let on = self.sections_on_nodes(element, line.first_lump, placed);
+                let points = match cable.order {
+                    1 => self.cable::<2>(cable, element, &on),
+                    2 => self.cable::<3>(cable, element, &on),
+                    _ => self.cable::<4>(cable, element, &on),
+                };
+                info.push(element, on, points);
+            }
+            self.system.lines.push(info);
+        }
+    }
+
+    /// How the sections of an element sit on the nodes that were made.
+    fn sections_on_nodes(
+        &self,
+        element: &MeshElement,
+        first_lump: usize,
+        placed: &[Placed],
+    ) -> Vec<ElementNode> {
+        let node = |k: usize| {
+            let p = placed[first_lump + element.first_node + k];
+            let pose = self.poses[p.node];
+            let frame = &element.frames[k];
+            let axes = *(pose.q.inverse() * frame.orientation)
+                .to_rotation_matrix()
+                .matrix();
+            // Most sections lie on their node exactly; round-off must not hide it.
+            let same = (axes - M3::identity()).amax() < 1e-14;
+            ElementNode {
+                node: p.node,
+                at: p.origin,
+                axes: if same { M3::identity() } else { axes },
+            }
+        };
+        (0..element.s.len()).map(node).collect()
+    }
+
+    fn helicoidal(&mut self, beam: &Beam, e: &MeshElement, on: &[ElementNode]) -> Vec<usize> {
+        let length = e.length();
+        let section = interpolate(&beam.sections, 0.5 * (e.ends()[0] + e.ends()[1]));
+        let nodes = std::array::from_fn(|k| on[k]);
+        let item = HelicoidalBeam::new(&nodes, length, &drawn(e), law(&section, length));
+        vec![self.add_point(Sort::Beam, &beam.name, item)]
+    }
+
+    fn directors<const N: usize, const P: usize>(
+        &mut self,
+        beam: &Beam,
+        e: &MeshElement,
+        on: &[ElementNode],
+    ) -> Vec<usize>
+    where
+        DirectorBeam<N, P>: ForceLaw<N, P, 6>,
+        Forces: Add<DirectorBeam<N, P>>,
+    {
+        let (length, nodes, reference) = (e.length(), std::array::from_fn(|k| on[k]), drawn(e));
+        let mut points = Vec::new();
+        for &(xi, weight) in gauss(beam.order) {
+            let s = e.ends()[0] + 0.5 * (xi + 1.0) * length;
+            let slope = shape_derivative::<N>(xi).map(|d| 2.0 * d / length);
+            let law = law(&interpolate(&beam.sections, s), 0.5 * weight * length);
+            let item = DirectorBeam::<N, P>::new(&nodes, &shape(xi), &slope, &reference, law);
+            points.push(self.add_point(Sort::Beam, &beam.name, item));
+        }
+        points
+    }
+
+    fn cable<const N: usize>(
+        &mut self,
+        cable: &Cable,
+        e: &MeshElement,
+        on: &[ElementNode],
+    ) -> Vec<usize>
+    where
+        CableElement<N>: ForceLaw<N, N, 1>,
+        Forces: Add<CableElement<N>>,
+    {
+        // Lengths are counted without stretch.
+        let length = e.length() / cable.pre_stretch;
+        let mut points = Vec::new();
+        for &(xi, weight) in gauss(cable.order) {
+            let slope = shape_derivative::<N>(xi).map(|d| 2.0 * d / length);
+            let part = 0.5 * weight * length;
+            let law = CableLaw {
+                stiffness: cable.stiffness * part,
+                damping: cable.damping * part,
+                strain: cable.strain,
+                tension_only: cable.tension_only,
+            };
+            let nodes = std::array::from_fn(|k| on[k].node);
+            let at = std::array::from_fn(|k| on[k].at);
+            let item = CableElement::<N>::new(nodes, at, &slope, law);
+            points.push(self.add_point(Sort::Cable, &cable.name, item));
+        }
+        points
+    }
+
+    fn add_point<T>(&mut self, sort: Sort, name: &str, item: T) -> usize
+    where
+        Forces: Add<T>,
+    {
+        let owner = self.owner(sort, name, "");
+        let order = owner.order;
+        self.system.forces.add(owner, item);
+        order
+    }
+
+    /// Loads per length, as forces and moments on the nodes.
+    pub(super) fn line_loads(&mut self, model: &Model) {
+        for load in &model.line_loads {
+            let Some(line) = self.system.lines.iter().find(|l| l.name == load.on) else {
+                self.errors.push(BuildError::UnknownItem {
+                    user: load.name.clone(),
+                    name: load.on.clone(),
+                    place: load.place.clone(),
+                });
+                continue;
+            };
+            let line = line.clone();
+            for element in &line.elements {
+                self.line_load(load, element);
+            }
+        }
+    }
+
+    fn line_load(&mut self, load: &LineLoad, element: &LineElement) {
+        let [low, high] = load.range.unwrap_or([f64::NEG_INFINITY, f64::INFINITY]);
+        let (from, to) = (element.ends[0].max(low), element.ends[1].min(high));
+        if from >= to {
+            return;
+        }
+        // Integrals of the shape functions over the loaded part; three points are exact for cubics.
+        let mut lengths = [0.0; 4];
+        for &(xi, weight) in gauss(3) {
+            let s = from + 0.5 * (xi + 1.0) * (to - from);
+            let shape = element.shape(s);
+            for k in 0..4 {
+                lengths[k] += 0.5 * weight * (to - from) * shape[k];
+            }
+        }
+        for (on, length) in element.on.iter().zip(lengths) {
+            let (force, moment) = (length * load.force, length * load.moment);
+            let scale = || load.scale.clone();
+            for (sort, value) in [(Sort::Force, force), (Sort::Moment, moment)] {
+                if value == V3::zeros() {
+                    continue;
+                }
+                let owner = self.owner(sort, &load.name, "");
+                if load.follower {
+                    let value = on.axes * value;
+                    let item = match sort {
+                        Sort::Force => FollowerLoad::force(on.node, on.at, value, scale()),
+                        _ => FollowerLoad::moment(on.node, value, scale()),
+                    };
+                    self.system.forces.add(owner, item);
+                } else {
+                    let item = match sort {
+                        Sort::Force => DeadLoad::force(on.node, on.at, value, scale()),
+                        _ => DeadLoad::moment(on.node, value, scale()),
+                    };
+                    self.system.forces.add(owner, item);
+                }
+            }
+        }
+    }
+}
+
+impl LineInfo {
+    fn of(name: &str, kind: LineKind, order: usize) -> Self {
+        LineInfo {
+            name: name.to_string(),
+            kind,
+            order,
+            nodes: Vec::new(),
+            elements: Vec::new(),
+        }
+    }
+
+    fn push(&mut self, e: &MeshElement, on: Vec<ElementNode>, points: Vec<usize>) {
+        for (k, on) in on.iter().enumerate() {
+            if e.first_node + k >= self.nodes.len() {
+                self.nodes.push(LineNode { s: e.s[k], on: *on });
+            }
+        }
+        self.elements.push(LineElement {
+            first: e.first_node,
+            ends: e.ends(),
+            on,
+            points,
+        });
+    }
+}
+
+fn empty_lumps(name: &str, mesh: &Mesh, frame: bool, lumps: &mut Vec<Lump>) {
+    let first = lumps.len();
+    for element in &mesh.elements {
+        for k in 0..element.s.len() {
+            if first + element.first_node + k < lumps.len() {
+                continue;
+            }
+            let f = &element.frames[k];
+            let q = if frame {
+                f.orientation
+            } else {
+                Quaternion::identity()
+            };
+            let name = format!("{name}@{}", trimmed(element.s[k]));
+            lumps.push(Lump::empty(name, frame, f.position, q));
+        }
+    }
+}
+
+/// An arc length as people write it.
+pub(super) fn trimmed(s: f64) -> f64 {
+    (s * 1e9).round() / 1e9
+}
+
+/// Lengths that the nodes of an element stand for.
+fn nodal_lengths(element: &MeshElement) -> impl Iterator<Item = f64> {
+    let half = 0.5 * element.length();
+    lobatto(element.s.len() - 1)
+        .iter()
+        .map(move |&(_, weight)| half * weight)
+}
+
+fn speed(motion: &RigidMotion, x: &V3) -> V3 {
+    motion.velocity + motion.angular_velocity.cross(&(x - motion.about))
+}
+
+/// Points and axes of an element as drawn.
+fn drawn<const P: usize>(e: &MeshElement) -> [V3; P] {
+    std::array::from_fn(|a| {
+        let f = &e.frames[a / 4];
+        match a % 4 {
+            0 => f.position,
+            j => f
+                .orientation
+                .to_rotation_matrix()
+                .matrix()
+                .column(j - 1)
+                .into(),
+        }
+    })
+}
+
+/// Law of a section over a length.
+fn law(section: &Section, length: f64) -> LinearLaw<6> {
+    let rows = |m: &Matrix6<f64>| -> [[f64; 6]; 6] {
+        std::array::from_fn(|r| std::array::from_fn(|c| length * m[(r, c)]))
+    };
+    let damped = section.damping != Matrix6::zeros();
+    LinearLaw {
+        stiffness: rows(&section.stiffness),
+        damping: damped.then(|| Box::new(rows(&section.damping))),
+    }
+}

@@ -1,0 +1,106 @@
+//! Beams and cables of a system: their nodes and points along the arc length.
+
+use crate::geometry::reference::{gauss, shape};
+use crate::mechanics::elements::ElementNode;
+
+/// What a line is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineKind {
+    /// Carries all section forces.
+    Beam,
+    /// Carries axial force only.
+    Cable,
+}
+
+/// A beam or cable.
+#[derive(Clone, Debug)]
+pub struct LineInfo {
+    /// Name.
+    pub name: String,
+    /// What it is.
+    pub kind: LineKind,
+    /// Order of its elements.
+    pub order: usize,
+    /// Its nodes from the start to the end.
+    pub nodes: Vec<LineNode>,
+    /// Its elements.
+    pub elements: Vec<LineElement>,
+}
+
+/// A node of a line.
+#[derive(Clone, Copy, Debug)]
+pub struct LineNode {
+    /// Arc length [m].
+    pub s: f64,
+    /// Node and the section on it; at a corner the section of the element that ends there.
+    pub on: ElementNode,
+}
+
+/// An element of a line.
+#[derive(Clone, Debug)]
+pub struct LineElement {
+    /// Number of its first node within the line.
+    pub first: usize,
+    /// Arc lengths of its ends [m].
+    pub ends: [f64; 2],
+    /// Its nodes with their sections.
+    pub on: Vec<ElementNode>,
+    /// Orders of the owners of its Gauss points.
+    pub points: Vec<usize>,
+}
+
+impl LineElement {
+    /// Length [m].
+    pub fn length(&self) -> f64 {
+        self.ends[1] - self.ends[0]
+    }
+    /// Position of an arc length between -1 and 1.
+    pub fn xi(&self, s: f64) -> f64 {
+        2.0 * (s - self.ends[0]) / self.length() - 1.0
+    }
+    /// Arc length of Gauss point `k`.
+    pub fn gauss_s(&self, k: usize) -> f64 {
+        let (xi, _) = gauss(self.points.len())[k];
+        self.ends[0] + 0.5 * (xi + 1.0) * self.length()
+    }
+    /// Length that Gauss point `k` stands for.
+    pub fn gauss_length(&self, k: usize) -> f64 {
+        0.5 * self.length() * gauss(self.points.len())[k].1
+    }
+    /// Shape functions at an arc length, one per node.
+    pub fn shape(&self, s: f64) -> [f64; 4] {
+        let xi = self.xi(s);
+        let mut out = [0.0; 4];
+        match self.on.len() {
+            2 => out[..2].copy_from_slice(&shape::<2>(xi)),
+            3 => out[..3].copy_from_slice(&shape::<3>(xi)),
+            _ => out.copy_from_slice(&shape::<4>(xi)),
+        }
+        out
+    }
+    /// Weights of the Gauss points in the polynomial through them at an arc length: section forces are most accurate at Gauss
+    /// points, so elsewhere they are continued from there.
+    pub fn gauss_weights(&self, s: f64) -> [f64; 3] {
+        let xi = self.xi(s);
+        let points = gauss(self.points.len());
+        let mut out = [0.0; 3];
+        for (k, &(a, _)) in points.iter().enumerate() {
+            out[k] = 1.0;
+            for (l, &(b, _)) in points.iter().enumerate() {
+                if l != k {
+                    out[k] *= (xi - b) / (a - b);
+                }
+            }
+        }
+        out
+    }
+}
+
+impl LineInfo {
+    /// The element that holds an arc length; where two meet the earlier one.
+    pub fn element_at(&self, s: f64) -> Option<&LineElement> {
+        let last = self.elements.len().checked_sub(1)?;
+        let k = self.elements.partition_point(|e| e.ends[1] < s).min(last);
+        self.elements.get(k)
+    }
+}
