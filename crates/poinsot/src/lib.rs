@@ -15,6 +15,7 @@ pub mod math;
 pub mod mechanics;
 pub mod model;
 pub mod results;
+pub mod sections;
 pub mod simulation;
 pub mod system;
 pub mod units;
