@@ -4,15 +4,15 @@ use super::matrices::matrix6;
 use super::names::Names;
 use super::reader::TableReader;
 use super::scalars::text;
-use crate::math::{M3, M6, V3, axial, skew};
+use crate::math::{M3, M6, V3};
 use crate::model::describe::{Matrix, Shape as Described};
 use crate::model::flexible::Section;
-use crate::sections::{Material, Shape, from_beamdyn, from_beamdyn_mass, section as of_shape};
+use crate::sections::{
+    Material, Shape, from_beamdyn, from_beamdyn_mass, mass_from_matrix, problem,
+    section as of_shape, shape_problem,
+};
 use nalgebra::SymmetricEigen;
 use std::collections::HashMap;
-
-/// Entries of a mass matrix that should be equal or zero may differ by this part: files hold rounded numbers.
-const ROUNDED: f64 = 1e-6;
 
 /// Principal moments below this part of the largest count as zero.
 const DEFINITE: f64 = 1e-12;
@@ -25,10 +25,20 @@ pub fn material(t: &TableReader) -> Option<(String, Material)> {
         true => youngs.zip(poisson).map(|(e, nu)| e / (2.0 * (1.0 + nu))),
         false => shear,
     };
+    let (youngs, shear, density) = (youngs?, shear?, density?);
+    let poisson = 0.5 * youngs / shear - 1.0;
+    // Round-off of a material that keeps its volume passes.
+    if poisson > 0.5 + 1e-9 {
+        let message =
+            format!("the moduli give Poisson's ratio {poisson:.3}, which cannot be above 0.5");
+        let help = "the shear modulus is at least a third of Young's modulus";
+        t.node("shear")?.error(message, help);
+        return None;
+    }
     let material = Material {
-        youngs: youngs?,
-        shear: shear?,
-        density: density?,
+        youngs,
+        shear,
+        density,
     };
     Some((t.name()?, material))
 }
@@ -44,26 +54,49 @@ pub fn section(
     let section = match word {
         None => None,
         Some("given") => given(t, convention.flatten()),
-        Some(word) => {
-            let shape = shape(t, word);
-            let factors = match t.node("shear_factors") {
-                Some(_) => t.pair("shear_factors").map(Some),
-                None => Some(None),
-            };
-            let material = t.node("material").and_then(|node| {
-                let name = names.check(&node, text(&node)?, &["material"], false)?;
-                // A material with errors of its own has a message already.
-                materials.get(&name)
-            });
-            let parts = shape.zip(material).zip(factors);
-            parts.map(|((shape, material), factors)| of_shape(&shape, material, factors))
-        }
+        Some(word) => shaped(t, word, names, materials),
     };
     let damping = damping(t, convention.flatten(), section.as_ref());
     let mut section = section?;
     convention?;
     section.damping = damping?;
+    if let Some(problem) = problem(&section) {
+        let help = "check the sizes and their units";
+        t.whole()
+            .error(format!("the section cannot be used: {problem}"), help);
+        return None;
+    }
     Some((t.name()?, section))
+}
+
+/// A section by its shape and material.
+fn shaped(
+    t: &TableReader,
+    word: &str,
+    names: &Names,
+    materials: &HashMap<String, Material>,
+) -> Option<Section> {
+    let shape = shape(t, word);
+    let factors = match t.has("shear_factors") {
+        true => t.pair("shear_factors").map(Some),
+        false => Some(None),
+    };
+    let material = t.node("material").and_then(|node| {
+        let name = names.check(&node, text(&node)?, &["material"], false)?;
+        // A material with errors of its own has a message already.
+        materials.get(&name)
+    });
+    let (shape, material, factors) = (shape?, material?, factors?);
+    if let Some(problem) = shape_problem(&shape, material) {
+        let full = match word {
+            "tube" => "circle",
+            _ => "rectangle",
+        };
+        let help = format!("a section without a hole is shape = \"{full}\"");
+        t.node("shape")?.error(problem, help);
+        return None;
+    }
+    Some(of_shape(&shape, material, factors))
 }
 
 /// The order of matrices: must be said where there is one, is never guessed.
@@ -161,41 +194,27 @@ fn mass_of_values(t: &TableReader, convention: Option<&str>) -> Option<(f64, V3,
     Some((mass?, V3::new(0.0, y, z), M3::from_diagonal(&inertia?)))
 }
 
-/// Mass, mass centre c and inertia about it out of `[m 1, -m c~; m c~, J_c - m c~ c~]`.
+/// Mass, mass centre and inertia about it out of a matrix about the reference line.
 fn mass_of_matrix(t: &TableReader, convention: Option<&str>) -> Option<(f64, V3, M3)> {
     let node = t.node("mass_matrix")?;
     let matrix = ordered(t, "mass_matrix", convention)?;
-    let block = |i: usize, j: usize| matrix.fixed_view::<3, 3>(i, j).into_owned();
-    let (first, coupling, inertia) = (block(0, 0), block(3, 0), block(3, 3));
-    let mass = first.trace() / 3.0;
     let refuse = |message: &str, help: &str| {
-        node.error(
-            format!("this is not the mass matrix of a section: {message}"),
-            help,
-        );
-        None
+        let message = format!("this is not the mass matrix of a section: {message}");
+        node.error(message, help);
     };
-    if mass <= 0.0 || (first - mass * M3::identity()).amax() > ROUNDED * mass {
-        let help = "the first three entries of the diagonal are the mass per length, all equal and positive; beside them zeros";
-        return refuse("its first block is not the mass per length", help);
+    match mass_from_matrix(&matrix) {
+        Err(message) => {
+            let help = "counted with x along the beam it is [m 1, -m [c]; m [c], J], where [c] = [[0, -z, y], [z, 0, 0], [-y, 0, 0]] for a mass centre at [0, y, z]";
+            refuse(&message, help);
+            None
+        }
+        Ok((_, _, inertia)) if !positive(&inertia) => {
+            let help = "the last block is the inertia about the reference line, larger by m y^2 and m z^2 than that about the mass centre; all moments must be positive";
+            refuse("the inertia about the mass centre is not positive", help);
+            None
+        }
+        Ok(parts) => Some(parts),
     }
-    let center = axial(&coupling) / mass;
-    let slack = ROUNDED * (mass * inertia.amax()).sqrt();
-    if (coupling - mass * skew(&center)).amax() > slack || (mass * center.x).abs() > slack {
-        let help = "with x along the beam and the mass centre at [0, y, z] the last three rows begin with m [[0, -z, y], [z, 0, 0], [-y, 0, 0]]";
-        return refuse(
-            "its coupling block is not m times the offset of a mass centre",
-            help,
-        );
-    }
-    let center = V3::new(0.0, center.y, center.z);
-    // Parallel axes: J_C = J + m c~ c~.
-    let about_center = inertia + mass * skew(&center) * skew(&center);
-    if !positive(&about_center) {
-        let help = "the last block is the inertia about the reference line, at least m y^2 and m z^2 larger than about the mass centre; all moments must be positive";
-        return refuse("the inertia about the mass centre is not positive", help);
-    }
-    Some((mass, center, about_center))
 }
 
 fn positive(inertia: &M3) -> bool {
@@ -207,26 +226,10 @@ fn positive(inertia: &M3) -> bool {
         .is_some_and(|e| e.eigenvalues.min() > DEFINITE)
 }
 
-/// The outline, with parts that fit into one another.
+/// The outline.
 fn shape(t: &TableReader, word: &str) -> Option<Shape> {
     let [width, height, diameter, thickness, flange, web] =
         ["width", "height", "diameter", "thickness", "flange", "web"].map(|key| t.number(key));
-    // A wall on both sides must leave room between.
-    let fits = |key: &str, wall: f64, twice: bool, whole: f64, of: &str| {
-        let needed = if twice { 2.0 * wall } else { wall };
-        if needed < whole {
-            return Some(());
-        }
-        let what = if twice { "twice `" } else { "`" };
-        let message = format!("{what}{key}` is not less than `{of}`");
-        let help = match word {
-            "i-beam" => "a full section is shape = \"rectangle\"",
-            "box" => "a full section is shape = \"rectangle\"",
-            _ => "a full section is shape = \"circle\"",
-        };
-        t.node(key)?.error(message, help);
-        None
-    };
     Some(match word {
         "rectangle" => Shape::Rectangle {
             width: width?,
@@ -235,35 +238,20 @@ fn shape(t: &TableReader, word: &str) -> Option<Shape> {
         "circle" => Shape::Circle {
             diameter: diameter?,
         },
-        "tube" => {
-            let (diameter, thickness) = (diameter?, thickness?);
-            fits("thickness", thickness, true, diameter, "diameter")?;
-            Shape::Tube {
-                diameter,
-                thickness,
-            }
-        }
-        "i-beam" => {
-            let (width, height, flange, web) = (width?, height?, flange?, web?);
-            let one = fits("flange", flange, true, height, "height");
-            let two = fits("web", web, false, width, "width");
-            one.and(two)?;
-            Shape::IBeam {
-                width,
-                height,
-                flange,
-                web,
-            }
-        }
-        _ => {
-            let (width, height, thickness) = (width?, height?, thickness?);
-            let of = if width < height { "width" } else { "height" };
-            fits("thickness", thickness, true, width.min(height), of)?;
-            Shape::Box {
-                width,
-                height,
-                thickness,
-            }
-        }
+        "tube" => Shape::Tube {
+            diameter: diameter?,
+            thickness: thickness?,
+        },
+        "i-beam" => Shape::IBeam {
+            width: width?,
+            height: height?,
+            flange: flange?,
+            web: web?,
+        },
+        _ => Shape::Box {
+            width: width?,
+            height: height?,
+            thickness: thickness?,
+        },
     })
 }
