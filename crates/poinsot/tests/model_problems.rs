@@ -98,7 +98,8 @@ fn keys_and_words() {
     case("\"ed\"", "\"ed\"\nalpha = 0.1", (6, 1, "run.alpha"), "`alpha` does not apply to scheme = \"ed\"", "`hht`");
     case("axis = [0, 1, 0]\n", "axis = [0, 1, 0]\nlead = 0.1\n", (20, 1, "joint[0].lead"), "does not apply to kind = \"revolute\"", "`screw`");
     case("axis = [0, 1, 0]\n", "", (14, 1, "joint[0]"), "`at` needs `axis` too in joint \"hinge\"", "`frame_1` and `frame_2`");
-    case("axis = [0, 1, 0]\n", "axis = [0, 1, 0]\nframe_1 = {}\n", (14, 1, "joint[0]"), "cannot stand together", "give `at` and `axis`");
+    case("at = [0, 0, 0]\n", "", (14, 1, "joint[0]"), "`at` is missing in joint \"hinge\"", "Origin of the joint");
+    case("axis = [0, 1, 0]\n", "axis = [0, 1, 0]\nframe_1 = {}\n", (14, 1, "joint[0]"), "cannot stand together", "give `axis` (with `at` if needed)");
     case("\"ed\"", "\"ed\"\nredundant = \"drop\"", (6, 13, "run.redundant"), "unknown word \"drop\"", "`remove`");
     case("mass = 2", "mass = 2\nangular_velocity = [0,0,1]\nangular_velocity_body = [0,0,1]", (6, 1, "body[0]"), "cannot stand together", "");
 }
@@ -171,12 +172,12 @@ fn names_and_references() {
     case("name = \"bob\"", "name = \"\"", (11, 8, "point_mass[0].name"), "empty", "");
     case("name = \"bob\"", "name = 3", (11, 8, "point_mass[0].name"), "expected a text", "quotes");
     case("[\"ground\", \"arm\"]", "[\"arm\", \"arm\"]", (17, 19, "joint[0].between[1]"), "\"arm\" cannot be connected with itself", "ground");
-    case("[\"ground\", \"arm\"]", "[\"ground\", \"amr\"]", (17, 22, "joint[0].between[1]"), "no body or point mass named \"amr\"", "`arm`");
+    case("[\"ground\", \"arm\"]", "[\"ground\", \"amr\"]", (17, 22, "joint[0].between[1]"), "no body, point mass, beam or cable named \"amr\"", "`arm`");
     case("[\"ground\", \"arm\"]", "[\"gruond\", \"arm\"]", (17, 12, "joint[0].between[0]"), "named \"gruond\"", "`ground`");
     case("[\"ground\", \"arm\"]", "[\"ground\", \"hinge\"]", (17, 22, "joint[0].between[1]"), "\"hinge\" is a joint", "`arm`");
     case("[\"ground\", \"arm\"]", "[\"ground\"]", (17, 11, "joint[0].between"), "expected a list of two names", "");
     case("[\"ground\", \"arm\"]", "[\"ground\", \"bob\"]", (17, 11, "joint[0].between"), "a revolute joint needs axes", "\"spherical\" and \"distance\"");
-    case("on = \"arm\"", "on = \"amr\"", (30, 6, "force[0].on"), "no body or point mass", "`arm`");
+    case("on = \"arm\"", "on = \"amr\"", (30, 6, "force[0].on"), "no body, point mass, beam or cable", "`arm`");
     case("on = \"arm\"", "on = \"ground\"", (30, 6, "force[0].on"), "the ground does not move", "`arm`");
     case("on = \"arm\"", "on = \"bob\"\nat = [1, 0, 0]", (31, 6, "force[0].at"), "no other point", "");
     case("on = \"arm\"", "on = \"bob\"\nfollower = true", (31, 12, "force[0].follower"), "no orientation", "");

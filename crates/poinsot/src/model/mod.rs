@@ -49,7 +49,7 @@ pub use types::*;
 pub fn read_model(source: &Source) -> Result<(Model, Vec<Problem>), Vec<Problem>> {
     let report = problem::Report::new(source);
     if source.text().trim().is_empty() {
-        let help = "a model needs at least a [[body]] or a [[point_mass]]";
+        let help = "a model needs at least a [[body]], a [[point_mass]], a [[beam]] or a [[cable]]";
         report.error(&(0..0), "", "the model is empty".into(), help.into());
         return Err(report.into_problems());
     }

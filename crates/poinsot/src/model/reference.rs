@@ -2,8 +2,8 @@
 
 use super::decode::forms_text;
 use super::describe::{
-    FORCE_TABLE, FRAME, Field, Form, GRAVITY, INERTIA, JOINT, Literal, MODEL, ORIENTATION, PULSE,
-    Presence, RUN, Shape, TIME_TABLE, Table, Variant, Word,
+    ARC, FORCE_TABLE, FRAME, Field, Form, GRAVITY, INERTIA, Literal, MODEL, Matrix, ORIENTATION,
+    PULSE, Presence, RUN, SECTIONS, Shape, TIME_TABLE, TWIST, Table, Variant, Word, Y_AXES,
 };
 use super::examples::mini_examples;
 use std::fmt::Write;
@@ -56,15 +56,20 @@ pub fn reference() -> Vec<KindReference> {
                 kinds.extend(variants(t, |word| format!("[run] scheme = \"{word}\"")));
             }
             Shape::Table(t) => kinds.push(plain(t, format!("[{}]", t.name))),
-            Shape::Tables(t) if std::ptr::eq(t, &JOINT) => {
-                kinds.push(plain(t, "[[joint]]".into()));
-                kinds.extend(variants(t, |word| format!("[[joint]] kind = \"{word}\"")));
+            Shape::Tables(t) => {
+                kinds.push(plain(t, format!("[[{}]]", t.name)));
+                let key = t.variants.map_or("", |v| v.key);
+                let written = |word: &str| format!("[[{}]] {key} = \"{word}\"", t.name);
+                kinds.extend(variants(t, written));
             }
-            Shape::Tables(t) => kinds.push(plain(t, format!("[[{}]]", t.name))),
             Shape::Gravity => kinds.push(plain(&GRAVITY, "gravity = ...".into())),
             _ => {}
         }
     }
+    kinds.push(plain(&ARC, "arc = { ... }".into()));
+    kinds.push(plain(&SECTIONS, "sections = [{ ... }, ...]".into()));
+    kinds.push(plain(&Y_AXES, "y_axes = [{ ... }, ...]".into()));
+    kinds.push(plain(&TWIST, "twist = [{ ... }, ...]".into()));
     kinds.push(plain(&ORIENTATION, "orientation = { ... }".into()));
     kinds.push(plain(&FRAME, "frame_1 = { ... }, frame_2 = { ... }".into()));
     kinds.push(plain(&INERTIA, "inertia = { ... }".into()));
@@ -138,10 +143,11 @@ fn variants(
     })
 }
 
-fn forms(forms: &[Form]) -> String {
-    match forms.is_empty() {
+fn forms(groups: &[&[Form]]) -> String {
+    let texts: Vec<String> = groups.iter().map(|g| forms_text(g)).collect();
+    match texts.is_empty() {
         true => String::new(),
-        false => format!("give {}", forms_text(forms)),
+        false => format!("give {}", texts.join("; and ")),
     }
 }
 
@@ -188,13 +194,21 @@ impl Shape {
     /// The SI unit of bare numbers.
     pub fn unit(&self) -> &'static str {
         match self {
-            Shape::Number(quantity, _) | Shape::Vector(quantity) | Shape::OfTime(quantity) => {
-                quantity.unit()
-            }
-            Shape::TwoPoints => "m",
+            Shape::Number(quantity, _)
+            | Shape::Vector(quantity)
+            | Shape::Pair(quantity, _)
+            | Shape::Triple(quantity, _)
+            | Shape::OfTime(quantity) => quantity.unit(),
+            Shape::TwoPoints | Shape::Points => "m",
+            Shape::ArcLength | Shape::LengthRange => "m",
             Shape::Inertia => "kg m^2",
-            Shape::Matrix6 { damping: false } => "N/m, N m/rad",
-            Shape::Matrix6 { damping: true } => "N s/m, N m s/rad",
+            Shape::Matrix6(matrix) => match matrix {
+                Matrix::BushingStiffness => "N/m, N m/rad",
+                Matrix::BushingDamping => "N s/m, N m s/rad",
+                Matrix::SectionStiffness => "N, N m, N m^2",
+                Matrix::SectionDamping => "N s, N m s, N m^2 s",
+                Matrix::SectionMass => "kg/m, kg, kg m",
+            },
             Shape::Gravity => "m/s^2",
             Shape::OfLength | Shape::OfState => "N or N m",
             _ => "",
@@ -204,7 +218,9 @@ impl Shape {
     /// Allowed values in words.
     pub fn range(&self) -> String {
         match self {
-            Shape::Number(_, range) => range.text(),
+            Shape::Number(_, range) | Shape::Pair(_, range) | Shape::Triple(_, range) => {
+                range.text()
+            }
             Shape::Count(low, high) => format!("from {low} to {high}"),
             _ => String::new(),
         }
@@ -219,11 +235,19 @@ impl Shape {
             Shape::Number(..) => "number",
             Shape::Count(..) => "whole number",
             Shape::Words(_) => "word",
-            Shape::Vector(_) => "three numbers",
+            Shape::Vector(_) | Shape::Triple(..) => "three numbers",
+            Shape::Pair(..) => "two numbers",
+            Shape::Points => "points",
+            Shape::ArcLength => "length or percentage",
+            Shape::LengthRange => "two lengths or percentages",
+            Shape::Material => "material",
+            Shape::Section => "section",
+            Shape::Line => "beam or cable",
             Shape::Direction => "direction",
             Shape::Quaternion => "four numbers",
             Shape::AxisSequence => "three letters",
-            Shape::Item => "body or point mass",
+            Shape::Item => "item",
+            Shape::ItemWithAxes => "item with axes",
             Shape::Body => "body",
             Shape::TwoItems => "two items",
             Shape::Coordinate => "joint.coordinate",
@@ -233,7 +257,7 @@ impl Shape {
             Shape::Columns => "rows of two numbers",
             Shape::Inertia => "inertia",
             Shape::InertiaAbout => "word or point",
-            Shape::Matrix6 { .. } => "six numbers or 6x6",
+            Shape::Matrix6(_) => "six numbers or 6x6",
             Shape::Gravity => "gravity",
             Shape::OfTime(_) => "function of time",
             Shape::OfLength => "function of x",

@@ -1,7 +1,7 @@
 //! The JSON schema of a model, written from the descriptions.
 
 use super::describe::{
-    FORCE_TABLE, FRAME, Field, Form, GRAVITY, INERTIA, Literal, MODEL, ORIENTATION, PULSE,
+    ARC, FORCE_TABLE, FRAME, Field, Form, GRAVITY, INERTIA, Literal, MODEL, ORIENTATION, PULSE,
     Presence, Quantity, Range, Shape, TIME_TABLE, Table, Variants,
 };
 use crate::mechanics::joints::JOINTS;
@@ -13,6 +13,7 @@ pub fn schema() -> Value {
     let definitions: Map<String, Value> = [
         ("orientation", table(&ORIENTATION)),
         ("frame", table(&FRAME)),
+        ("arc", table(&ARC)),
         ("inertia_entries", table(&INERTIA)),
         ("gravity_table", table(&GRAVITY)),
         ("time_table", table(&TIME_TABLE)),
@@ -50,7 +51,7 @@ fn table(table: &Table) -> Value {
             required.push(variants.key);
         }
     }
-    rules.extend(forms(table.forms));
+    rules.extend(table.forms.iter().map(|group| forms(group)));
     let mut schema = json!({
         "type": "object",
         "description": table.doc,
@@ -91,8 +92,8 @@ fn kinds(variants: &Variants, properties: &mut Map<String, Value>) -> (Value, Ve
             condition["required"] = json!([key]);
         }
         let mut then = json!({ "required": needs, "properties": foreign });
-        if let Some(form) = forms(variant.forms) {
-            then["allOf"] = json!([form]);
+        if !variant.forms.is_empty() {
+            then["allOf"] = variant.forms.iter().map(|group| forms(group)).collect();
         }
         json!({ "if": condition, "then": then })
     };
@@ -104,8 +105,8 @@ fn kinds(variants: &Variants, properties: &mut Map<String, Value>) -> (Value, Ve
     (words, rules)
 }
 
-/// Exactly the keys of one form, out of all keys that belong to forms.
-fn forms(forms: &[Form]) -> Option<Value> {
+/// Exactly the keys of one form, out of all keys that belong to the group.
+fn forms(forms: &[Form]) -> Value {
     let members = |f: &Form| {
         f.required
             .iter()
@@ -126,7 +127,7 @@ fn forms(forms: &[Form]) -> Option<Value> {
         json!({ "required": form.required, "properties": foreign })
     };
     let list: Vec<Value> = forms.iter().map(one).collect();
-    (!list.is_empty()).then(|| json!({ "anyOf": list }))
+    json!({ "anyOf": list })
 }
 
 fn field(field: &Field) -> Value {
@@ -164,12 +165,15 @@ impl Literal {
 fn shape(shape: &Shape) -> Value {
     let text = || json!({ "type": "string" });
     let name = || json!({ "type": "string", "pattern": "^[A-Za-z0-9_-]+$" });
+    let item = || json!({ "type": "string", "pattern": "^[A-Za-z0-9_-]+(\\.(start|end)|@.+)?$" });
+    let length = || number(Quantity::Length, Range::NotNegative);
     let list = |item: Value, n: usize| json!({ "type": "array", "items": item, "minItems": n, "maxItems": n });
     let vector = || list(number(Quantity::Length, Range::Any), 3);
     let plain = || json!({ "type": "number" });
     match *shape {
         Shape::Text | Shape::AxisSequence => text(),
-        Shape::Name | Shape::Item | Shape::Body => name(),
+        Shape::Name | Shape::Body | Shape::Material | Shape::Section | Shape::Line => name(),
+        Shape::Item | Shape::ItemWithAxes => item(),
         Shape::Flag => json!({ "type": "boolean" }),
         Shape::Number(quantity, range) => number(quantity, range),
         Shape::Count(low, high) => json!({ "type": "integer", "minimum": low, "maximum": high }),
@@ -180,7 +184,7 @@ fn shape(shape: &Shape) -> Value {
         Shape::Vector(quantity) => list(number(quantity, Range::Any), 3),
         Shape::Direction => list(plain(), 3),
         Shape::Quaternion => list(plain(), 4),
-        Shape::TwoItems => list(name(), 2),
+        Shape::TwoItems => list(item(), 2),
         Shape::Coordinate => {
             json!({ "type": "string", "pattern": "^[A-Za-z0-9_-]+\\.[a-z_0-9]+$" })
         }
@@ -192,6 +196,11 @@ fn shape(shape: &Shape) -> Value {
             words.dedup();
             json!({ "type": "array", "items": { "enum": words } })
         }
+        Shape::Pair(quantity, range) => list(number(quantity, range), 2),
+        Shape::Triple(quantity, range) => list(number(quantity, range), 3),
+        Shape::ArcLength => length(),
+        Shape::LengthRange => list(length(), 2),
+        Shape::Points => json!({ "type": "array", "items": vector(), "minItems": 2 }),
         Shape::TwoPoints => list(vector(), 2),
         Shape::TwoDirections => list(list(plain(), 3), 2),
         Shape::Columns => {
@@ -206,7 +215,7 @@ fn shape(shape: &Shape) -> Value {
         Shape::InertiaAbout => {
             json!({ "anyOf": [{ "enum": ["mass_center", "origin"] }, vector()] })
         }
-        Shape::Matrix6 { .. } => {
+        Shape::Matrix6(_) => {
             let entry = json!({ "type": ["number", "string"] });
             json!({ "anyOf": [list(entry.clone(), 6), list(list(entry, 6), 6)] })
         }
@@ -221,6 +230,7 @@ fn shape(shape: &Shape) -> Value {
         Shape::OfLength => json!({ "anyOf": [plain(), text(), reference("force_table")] }),
         Shape::Table(t) if std::ptr::eq(t, &ORIENTATION) => reference("orientation"),
         Shape::Table(t) if std::ptr::eq(t, &FRAME) => reference("frame"),
+        Shape::Table(t) if std::ptr::eq(t, &ARC) => reference("arc"),
         Shape::Table(t) => table(t),
         Shape::Tables(t) => json!({ "type": "array", "items": table(t) }),
     }

@@ -72,6 +72,9 @@ dimensions! {
     MASS_PER_LENGTH [-1, 1, 0, 0, 0, 0], "mass per length", "kg/m", "0.2 kg/m";
     INERTIA_PER_LENGTH [1, 1, 0, 0, 0, 0], "inertia per length", "kg m", "1e-5 kg*m^2/m";
     BENDING_STIFFNESS [3, 1, -2, 0, 0, 0], "bending stiffness", "N m^2", "50 N m^2";
+    BENDING_VISCOSITY [3, 1, -1, 0, 0, 0], "bending viscosity", "N m^2 s", "0.05 N m^2 s";
+    FORCE_PER_LENGTH [0, 1, -2, 0, 0, 0], "force per length", "N/m", "3 kN/m";
+    MOMENT_PER_LENGTH [1, 1, -2, 0, 0, 0], "moment per length", "N m/m", "2 N m/m";
 }
 
 impl PartialEq for Dimension {

@@ -1,19 +1,17 @@
 //! Springs, bushings, motors, motions, rolling discs, forces and moments.
 
 use super::Context;
-use super::anchors::{between, distance, drawn, drawn_points, frames, local, refuse_point_masses};
-use super::bodies::{item, local_point};
+use super::anchors::{between, distance, drawn, drawn_points, frames, local, refuse_points};
+use super::bodies::local_point;
 use super::functions::{motor_effort, spring_force};
-use super::reader::{Node, TableReader};
-use super::scalars::{number, text};
+use super::matrices::matrix6;
+use super::reader::TableReader;
+use super::references::{self, ITEMS, WITH_AXES};
+use super::scalars::text;
 use crate::functions::Law;
 use crate::math::{M6, Quaternion, V3};
-use crate::model::describe::{Measure, Quantity, Range};
-use crate::model::tree::Data;
+use crate::model::describe::Measure;
 use crate::model::types::{Anchor, Bushing, Load, Motion, Motor, Rolling, Spring, SpringPlace};
-
-/// Matrices may differ from their transpose by this part of the largest entry: files hold rounded numbers.
-const SYMMETRY: f64 = 1e-6;
 
 /// `[[spring]]`.
 pub fn spring(t: &mut TableReader, c: &Context) -> Option<Spring> {
@@ -54,8 +52,8 @@ fn spring_ends(t: &TableReader, c: &Context, items: &[String; 2]) -> Option<[Anc
     }
     let points = t.points("local_points")?;
     for (item, point) in items.iter().zip(&points) {
-        if c.names.is_point_mass(item) && *point != V3::zeros() {
-            let message = format!("\"{item}\" is a point mass and has no other point than itself");
+        if let Some(what) = c.without_axes(item).filter(|_| *point != V3::zeros()) {
+            let message = format!("\"{item}\" is a {what} and has no other point than itself");
             t.node("local_points")?
                 .error(message, "its local point is [0, 0, 0]");
             return None;
@@ -108,21 +106,20 @@ fn spring_law(t: &TableReader, drawn: Option<f64>) -> Option<Option<Law>> {
 /// `[[bushing]]`.
 pub fn bushing(t: &mut TableReader, c: &Context) -> Option<Bushing> {
     let items = between(t, c);
-    let stiffness = matrix6(t, "stiffness", false);
+    let stiffness = matrix6(t, "stiffness");
     let damping = match t.has("damping") {
-        true => matrix6(t, "damping", true),
+        true => matrix6(t, "damping"),
         false => Some(M6::zeros()),
     };
-    let items = items.filter(|items| refuse_point_masses(t, c, items, "bushing"))?;
-    let anchors = match t.node("at") {
-        None => frames(t, c, &items),
-        Some(at) => {
+    let items = items.filter(|items| refuse_points(t, c, items, "bushing"))?;
+    let anchors = match t.has("frame_1") {
+        true => frames(t, c, &items),
+        false => {
             let axes = match t.has("orientation") {
                 true => t.orientation("orientation"),
                 false => Some(Quaternion::identity()),
             };
-            let point = t.vector("at");
-            drawn(c, &items, &at, point?, axes?)
+            drawn(t, c, &items, axes)
         }
     };
     Some(Bushing {
@@ -132,75 +129,6 @@ pub fn bushing(t: &mut TableReader, c: &Context) -> Option<Bushing> {
         damping: damping?,
         place: t.place(),
     })
-}
-
-/// Six numbers or six rows of six, positive semidefinite.
-fn matrix6(t: &TableReader, key: &str, damping: bool) -> Option<M6> {
-    use Quantity::{AngularDamping, AngularStiffness, Damping, Force, Impulse, Stiffness};
-    let quantity = |i: usize, j: usize| match (damping, i < 3, j < 3) {
-        (false, true, true) => Stiffness,
-        (false, false, false) => AngularStiffness,
-        (false, _, _) => Force,
-        (true, true, true) => Damping,
-        (true, false, false) => AngularDamping,
-        (true, _, _) => Impulse,
-    };
-    let node = t.node(key)?;
-    let Some(list) = node.list().filter(|l| l.len() == 6) else {
-        let help = "three for translations, then three for rotations";
-        node.expected("six numbers or six rows of six", help);
-        return None;
-    };
-    let mut matrix = M6::zeros();
-    let mut whole = true;
-    let mut set =
-        |i: usize, j: usize, entry: &Node, range| match number(entry, quantity(i, j), range) {
-            Some(x) => matrix[(i, j)] = x,
-            None => whole = false,
-        };
-    let rows = list.iter().any(|e| matches!(e.value.data, Data::List(_)));
-    for (i, entry) in list.iter().enumerate() {
-        if !rows {
-            set(i, i, entry, Range::NotNegative);
-            continue;
-        }
-        let Some(row) = entry.list().filter(|r| r.len() == 6) else {
-            entry.expected("a row of six numbers", "all six rows have six entries");
-            return None;
-        };
-        for (j, value) in row.iter().enumerate() {
-            set(i, j, value, Range::Any);
-        }
-    }
-    let matrix = Some(matrix).filter(|_| whole)?;
-    if (matrix - matrix.transpose()).amax() > SYMMETRY * matrix.amax() {
-        let help = "entry (i, j) must equal entry (j, i)";
-        node.error(format!("the {key} matrix is not symmetric"), help);
-        return None;
-    }
-    if rows && !positive_semidefinite(&matrix) {
-        let message = format!("the {key} matrix has a negative eigenvalue");
-        node.error(
-            message,
-            "it would produce energy; check the coupling entries",
-        );
-        return None;
-    }
-    Some(0.5 * (matrix + matrix.transpose()))
-}
-
-/// Tested on the matrix scaled to unit diagonal, because its blocks have different units.
-fn positive_semidefinite(matrix: &M6) -> bool {
-    let size = matrix.diagonal().map(|d| d.max(0.0).sqrt());
-    if (0..6).any(|i| size[i] == 0.0 && matrix.row(i).amax() > 0.0) {
-        return false;
-    }
-    let scale = size.map(|s| if s > 0.0 { 1.0 / s } else { 0.0 });
-    let scaled = M6::from_fn(|i, j| matrix[(i, j)] * scale[i] * scale[j]);
-    let finite = scaled.iter().all(|x| x.is_finite());
-    let eigen = finite.then(|| nalgebra::SymmetricEigen::try_new(scaled, f64::EPSILON, 1000));
-    // Round-off of a unit-diagonal 6x6 eigenvalue problem is far below this.
-    eigen.flatten().is_some_and(|e| e.eigenvalues.min() > -1e-9)
 }
 
 /// `[[motor]]`.
@@ -266,14 +194,13 @@ fn body(t: &TableReader, c: &Context, key: &str) -> Option<String> {
 
 /// `[[force]]`.
 pub fn force(t: &mut TableReader, c: &Context) -> Option<Load> {
-    let on = item(t, c);
+    let on = references::item(t, c, "on", ITEMS);
     let at = local_point(t, c, on.as_deref());
     let load = load(t, on, at);
-    let follows = load
-        .as_ref()
-        .is_some_and(|l| l.follower && c.names.is_point_mass(&l.on));
-    if let Some(node) = t.node("follower").filter(|_| follows) {
-        let message = "a force cannot turn with a point mass, which has no orientation";
+    let follower = load.as_ref().filter(|l| l.follower);
+    let what = follower.and_then(|l| c.without_axes(&l.on));
+    if let Some((node, what)) = t.node("follower").zip(what) {
+        let message = format!("a force cannot turn with a {what}, which has no orientation");
         node.error(message, "leave out `follower`");
     }
     load
@@ -281,7 +208,7 @@ pub fn force(t: &mut TableReader, c: &Context) -> Option<Load> {
 
 /// `[[moment]]`.
 pub fn moment(t: &mut TableReader, c: &Context) -> Option<Load> {
-    let on = body(t, c, "on");
+    let on = references::item(t, c, "on", WITH_AXES);
     load(t, on, Some(V3::zeros()))
 }
 

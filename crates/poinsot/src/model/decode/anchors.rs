@@ -3,19 +3,19 @@
 use super::Context;
 use super::orientation::from_z;
 use super::reader::{Node, TableReader};
+use super::references::{self, ITEMS};
 use super::scalars::GROUND;
 use crate::math::{Quaternion, V3};
 use crate::model::types::{Anchor, AnchorAxes, AnchorPoint};
 
-/// A point drawn for a point mass may miss it by this part of their size: files hold rounded numbers.
+/// A point drawn for an item without axes may miss it by this part of their size: files hold rounded numbers.
 const COINCIDE: f64 = 1e-6;
 
 /// The two items under `between`, different from one another.
 pub fn between(t: &TableReader, c: &Context) -> Option<[String; 2]> {
-    let [(node_1, first), (node_2, second)] = t.two_texts("between")?;
-    let tables = ["body", "point_mass"];
-    let one = c.names.check(&node_1, first, &tables, true);
-    let two = c.names.check(&node_2, second, &tables, true);
+    let [(node_1, _), (node_2, _)] = t.two_texts("between")?;
+    let one = references::named(&node_1, c, ITEMS, true);
+    let two = references::named(&node_2, c, ITEMS, true);
     let (one, two) = (one?, two?);
     if one == two {
         let message = format!("\"{one}\" cannot be connected with itself");
@@ -25,32 +25,76 @@ pub fn between(t: &TableReader, c: &Context) -> Option<[String; 2]> {
     Some([one, two])
 }
 
-/// Refuses point masses, for connections that need axes on both sides.
-pub fn refuse_point_masses(t: &TableReader, c: &Context, items: &[String; 2], what: &str) -> bool {
-    let Some(name) = items.iter().find(|name| c.names.is_point_mass(name)) else {
+/// Refuses items without axes, for connections that need axes on both sides.
+pub fn refuse_points(t: &TableReader, c: &Context, items: &[String; 2], what: &str) -> bool {
+    let mut points = items
+        .iter()
+        .filter_map(|item| Some((item, c.without_axes(item)?)));
+    let Some((name, point)) = points.next() else {
         return true;
     };
     if let Some(node) = t.node("between") {
         let message =
-            format!("\"{name}\" is a point mass without axes; a {what} needs axes on both sides");
-        let help =
-            "joints of kind \"spherical\" and \"distance\" and springs work with point masses";
+            format!("\"{name}\" is a {point} without axes; a {what} needs axes on both sides");
+        let help = "joints of kind \"spherical\" and \"distance\" and springs work with points";
         node.error(message, help);
     }
     false
 }
 
-/// One world frame, fixed to both items as drawn.
+/// One world frame, fixed to both items as drawn: at the point under `at`, or where the items say.
 pub fn drawn(
+    t: &TableReader,
     c: &Context,
     items: &[String; 2],
-    at: &Node,
+    axes: Option<Quaternion>,
+) -> Option<[Anchor; 2]> {
+    let node = t.node("at").unwrap_or_else(|| t.whole().clone());
+    let point = match t.has("at") {
+        true => t.vector("at"),
+        false => meeting_point(t, c, items),
+    };
+    drawn_pair(c, items, &node, point?, axes?)
+}
+
+/// One world frame at a given point, fixed to both items as drawn.
+pub fn drawn_pair(
+    c: &Context,
+    items: &[String; 2],
+    node: &Node,
     point: V3,
     axes: Quaternion,
 ) -> Option<[Anchor; 2]> {
-    let first = drawn_at(c, &items[0], at, point, axes);
-    let second = drawn_at(c, &items[1], at, point, axes);
+    let first = drawn_at(c, &items[0], node, point, axes);
+    let second = drawn_at(c, &items[1], node, point, axes);
     Some([first?, second?])
+}
+
+/// Where two items meet, of which at least one is no larger than a point.
+fn meeting_point(t: &TableReader, c: &Context, items: &[String; 2]) -> Option<V3> {
+    let points = items.iter().filter(|item| c.is_place(item));
+    let places: Vec<_> = points.map(|item| c.pose(item)).collect();
+    match places[..] {
+        [] => {
+            let help = t.field("at").map_or("", |f| f.doc);
+            t.missing("`at` is missing", help);
+            None
+        }
+        // An item with errors of its own has a message already.
+        [place] => Some(place?.0),
+        _ => {
+            let (first, second) = (places[0]?.0, places[1]?.0);
+            let gap = (first - second).norm();
+            if gap > COINCIDE * (1.0 + first.amax()) {
+                let [one, two] = items;
+                let message = format!("\"{one}\" and \"{two}\" are drawn {gap} m apart");
+                let help = "draw them at the same place, or say by `at` where the connection is";
+                t.whole().error(message, help);
+                return None;
+            }
+            Some(first)
+        }
+    }
 }
 
 /// One world point for each item, as drawn.
@@ -66,15 +110,15 @@ pub fn drawn_points(t: &TableReader, c: &Context, items: &[String; 2]) -> Option
     Some([first?, second?])
 }
 
-/// An anchor as drawn. On a point mass it must be where the mass is.
+/// An anchor as drawn. On an item without axes it must be where that is.
 fn drawn_at(c: &Context, item: &str, node: &Node, point: V3, axes: Quaternion) -> Option<Anchor> {
-    if c.names.is_point_mass(item) {
-        // A point mass with errors of its own has a message already.
-        let (position, _) = c.poses.get(item)?;
+    if let Some(what) = c.without_axes(item) {
+        // An item with errors of its own has a message already.
+        let (position, _) = c.pose(item)?;
         let miss = (position - point).amax();
         if miss > COINCIDE * (1.0 + point.amax()) {
             let [x, y, z] = [position.x, position.y, position.z];
-            let message = format!("the point is not where the point mass \"{item}\" is");
+            let message = format!("the point is not where the {what} \"{item}\" is");
             node.error(message, format!("it is at [{x}, {y}, {z}]"));
             return None;
         }
@@ -109,8 +153,8 @@ fn frame(t: &TableReader, c: &Context, key: &str, item: &str) -> Option<Anchor> 
         Some(Quaternion::identity())
     };
     let (at, axes) = (at?, axes?);
-    if c.names.is_point_mass(item) && at != V3::zeros() {
-        let message = format!("\"{item}\" is a point mass and has no other point than itself");
+    if let Some(what) = c.without_axes(item).filter(|_| at != V3::zeros()) {
+        let message = format!("\"{item}\" is a {what} and has no other point than itself");
         table.node("at")?.error(message, "leave out `at`");
         return None;
     }
@@ -135,7 +179,7 @@ pub fn world_point(c: &Context, anchor: &Anchor) -> Option<V3> {
     if anchor.item == GROUND {
         return Some(local);
     }
-    let (position, orientation) = c.poses.get(&anchor.item)?;
+    let (position, orientation) = c.pose(&anchor.item)?;
     Some(position + orientation * local)
 }
 

@@ -1,9 +1,11 @@
 //! Bodies, point masses and sensors.
 
+use super::Context;
 use super::inertia::inertia;
 use super::reader::TableReader;
-use super::{Context, scalars};
+use super::references::{self, ITEMS, Located};
 use crate::math::{Quaternion, V3};
+use crate::model::flexible::LineSensor;
 use crate::model::types::{Body, PointMass, Sensor};
 
 /// `[[body]]`.
@@ -50,30 +52,47 @@ pub fn point_mass(t: &TableReader) -> Option<PointMass> {
     })
 }
 
+/// A sensor on a body or point mass, or on a beam or cable.
+pub enum AnySensor {
+    /// On a body or point mass.
+    Item(Sensor),
+    /// On a beam or cable.
+    Line(LineSensor),
+}
+
 /// `[[sensor]]`.
-pub fn sensor(t: &TableReader, c: &Context) -> Option<Sensor> {
-    let on = item(t, c);
-    let at = local_point(t, c, on.as_deref());
-    Some(Sensor {
-        name: t.name()?,
-        on: on?,
-        at: at?,
-        place: t.place(),
+pub fn sensor(t: &TableReader, c: &Context) -> Option<AnySensor> {
+    let node = t.node("on");
+    let found = node.and_then(|node| references::locate(&node, c, ITEMS, false));
+    let item = found.as_ref().map(|found| match found {
+        Located::Item(name) => name.as_str(),
+        Located::Point { line, .. } => line.as_str(),
+    });
+    let at = local_point(t, c, item);
+    let (name, at, place) = (t.name()?, at?, t.place());
+    Some(match found? {
+        Located::Item(on) => AnySensor::Item(Sensor {
+            name,
+            on,
+            at,
+            place,
+        }),
+        Located::Point { line: on, s } => AnySensor::Line(LineSensor {
+            name,
+            on,
+            s,
+            at,
+            place,
+        }),
     })
 }
 
-/// The body or point mass under `on`.
-pub fn item(t: &TableReader, c: &Context) -> Option<String> {
-    let node = t.node("on")?;
-    let name = scalars::text(&node)?;
-    c.names.check(&node, name, &["body", "point_mass"], false)
-}
-
-/// The point under `at` in the frame of an item; a point mass has only one point.
+/// The point under `at` in the frame of an item; an item without axes has only one point.
 pub fn local_point(t: &TableReader, c: &Context, item: Option<&str>) -> Option<V3> {
     let at = t.vector("at")?;
-    if at != V3::zeros() && item.is_some_and(|name| c.names.is_point_mass(name)) {
-        let message = "a point mass has no other point than itself";
+    let what = item.and_then(|name| c.without_axes(name));
+    if let Some(what) = what.filter(|_| at != V3::zeros()) {
+        let message = format!("a {what} has no other point than itself");
         t.node("at")?.error(message, "leave out `at`");
         return None;
     }

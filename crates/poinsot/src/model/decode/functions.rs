@@ -239,7 +239,7 @@ fn table(t: &TableReader, first: Quantity, extrapolation: Extrapolation) -> Opti
             Some([a, b]) => {
                 number(a, first, Range::Any).zip(number(b, Quantity::Context, Range::Any))
             }
-            _ => numbers::<2>(row, Quantity::One).map(|[a, b]| (a, b)),
+            _ => numbers::<2>(row, Quantity::One, Range::Any).map(|[a, b]| (a, b)),
         };
         match pair {
             Some((x, y)) => {

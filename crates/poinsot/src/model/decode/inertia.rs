@@ -1,7 +1,7 @@
 //! Inertia of a body: the ways to write it, its move to the mass centre, and its physical sense.
 
 use super::reader::{Node, TableReader};
-use super::scalars::{number, numbers, vector};
+use super::scalars::{numbers, vector};
 use crate::math::{M3, V3};
 use crate::model::describe::{INERTIA, Quantity, Range};
 use crate::model::tree::Data;
@@ -58,12 +58,8 @@ fn matrix(node: &Node) -> Option<M3> {
     match &node.value.data {
         Data::List(list) if list.iter().any(|e| matches!(e.data, Data::List(_))) => rows(node),
         Data::List(_) => {
-            let list = node.list()?;
-            let [x, y, z] = numbers::<3>(node, Quantity::Inertia)?;
-            // Read again for the sign, so that the message stands at the entry that is wrong.
-            let positive = |n| number(n, Quantity::Inertia, Range::NotNegative);
-            list.iter().map(positive).collect::<Option<Vec<f64>>>()?;
-            Some(M3::from_diagonal(&V3::new(x, y, z)))
+            let diagonal = numbers::<3>(node, Quantity::Inertia, Range::NotNegative)?;
+            Some(M3::from_diagonal(&V3::from(diagonal)))
         }
         Data::Table(_) => {
             let t = TableReader::open(node, &INERTIA)?;

@@ -1,6 +1,6 @@
 //! Joints.
 
-use super::anchors::{between, distance, drawn, drawn_points, frames, refuse_point_masses};
+use super::anchors::{between, distance, drawn, drawn_pair, drawn_points, frames, refuse_points};
 use super::orientation::{from_xy, from_z};
 use super::reader::TableReader;
 use super::scalars::text;
@@ -21,18 +21,19 @@ pub fn joint(t: &TableReader, c: &Context) -> Option<Joint> {
     let unknowns = unknowns(t, word);
     let items = items?;
     let works_with_points = matches!(word, "spherical" | "distance");
-    if !works_with_points && !refuse_point_masses(t, c, &items, &format!("{word} joint")) {
+    if !works_with_points && !refuse_points(t, c, &items, &format!("{word} joint")) {
         return None;
     }
     let anchors = placement(t, c, word, &items);
     if let (Some(JointKind::Distance { length }), Some(anchors)) = (kind, &anchors) {
         check_distance(t, c, anchors, length)?;
     }
+    let share = share(t, c, word, &items);
     Some(Joint {
         name: t.name()?,
         kind: kind?,
         between: anchors?,
-        share: false,
+        share: share?,
         unknowns: unknowns?,
         place: t.place(),
     })
@@ -91,12 +92,30 @@ fn placement(t: &TableReader, c: &Context, word: &str, items: &[String; 2]) -> O
     } else {
         Some(Quaternion::identity())
     };
-    let Some(at) = t.node("at") else {
-        // Only an orientation lock can do without a point.
-        return drawn(c, items, t.whole(), V3::zeros(), axes?);
+    if word == "orientation-lock" && !t.has("at") {
+        // It can do without a point.
+        return drawn_pair(c, items, t.whole(), V3::zeros(), axes?);
+    }
+    drawn(t, c, items, axes)
+}
+
+/// Whether both items may become one node. Without being told, points of beams and cables do where nothing is lost:
+/// a section that is fixed, or a point without axes that is held.
+fn share(t: &TableReader, c: &Context, word: &str, items: &[String; 2]) -> Option<bool> {
+    let on_line = items.iter().any(|item| c.is_line_point(item));
+    let pointed = items.iter().any(|item| c.without_axes(item).is_some());
+    let possible = word == "fixed" || (word == "spherical" && pointed);
+    let Some(node) = t.node("share") else {
+        return Some(on_line && possible);
     };
-    let point = t.vector("at");
-    drawn(c, items, &at, point?, axes?)
+    let share = t.flag("share")?;
+    if share && !possible {
+        let help = "a spherical joint can share a node only if one side has no axes: a point mass or a point of a cable";
+        let message = "the two items turn independently, they cannot share a node";
+        node.error(message, help);
+        return None;
+    }
+    Some(share)
 }
 
 /// The z axis alone says nothing about the axes x and y that a universal joint turns about.

@@ -6,19 +6,26 @@ mod bodies;
 mod functions;
 mod inertia;
 mod joints;
+mod lines;
+mod matrices;
 mod names;
 mod orientation;
 mod reader;
+mod references;
 mod run;
 mod scalars;
+mod section_axes;
+mod sections;
 
 use super::describe::{self, MODEL, Table};
 use super::problem::Report;
 use super::tree::Value;
 use super::types::Model;
 use crate::math::{Quaternion, V3};
+use bodies::AnySensor;
 use names::Names;
 use reader::{Node, TableReader};
+use references::Line;
 use std::cell::RefCell;
 use std::collections::HashMap;
 
@@ -29,6 +36,8 @@ struct Context {
     names: Names,
     /// Position and orientation of bodies and point masses at the start.
     poses: HashMap<String, (V3, Quaternion)>,
+    /// Beams and cables, with the points that something is attached to.
+    lines: HashMap<String, Line>,
     /// Coordinates that a motion drives, with the name of that motion.
     driven: RefCell<HashMap<String, String>>,
 }
@@ -47,6 +56,16 @@ pub(super) fn model(report: &Report, root: &Value) -> Model {
     model.bodies = items(&file, &describe::BODY, |t| bodies::body(t));
     model.point_masses = items(&file, &describe::POINT_MASS, |t| bodies::point_mass(t));
 
+    // Materials make sections, sections make beams.
+    let materials = items(&file, &describe::MATERIAL, |t| sections::material(t));
+    let materials = materials.into_iter().collect();
+    let read = |t: &mut TableReader| sections::section(t, &names, &materials);
+    let sections = items(&file, &describe::SECTION, read);
+    let sections = sections.into_iter().collect();
+    let read = |t: &mut TableReader| lines::beam(t, &names, &sections);
+    model.beams = items(&file, &describe::BEAM, read);
+    model.cables = items(&file, &describe::CABLE, |t| lines::cable(t));
+
     // What follows refers to bodies and point masses, and then to joints, by name.
     let bodies = model.bodies.iter();
     let bodies = bodies.map(|b| (b.name.clone(), (b.position, b.orientation)));
@@ -55,6 +74,7 @@ pub(super) fn model(report: &Report, root: &Value) -> Model {
     let context = Context {
         names,
         poses: bodies.chain(masses).collect(),
+        lines: references::lines(&model.beams, &model.cables),
         driven: RefCell::default(),
     };
     let c = &context;
@@ -66,9 +86,23 @@ pub(super) fn model(report: &Report, root: &Value) -> Model {
     model.rolling = items(&file, &describe::ROLLING, |t| actions::rolling(t, c));
     model.forces = items(&file, &describe::FORCE, |t| actions::force(t, c));
     model.moments = items(&file, &describe::MOMENT, |t| actions::moment(t, c));
-    model.sensors = items(&file, &describe::SENSOR, |t| bodies::sensor(t, c));
-    if model.bodies.is_empty() && model.point_masses.is_empty() && !report.has_errors() {
-        let help = "add a [[body]] with `name`, `mass` and `inertia`, or a [[point_mass]]";
+    model.line_loads = items(&file, &describe::LINE_LOAD, |t| lines::line_load(t, c));
+    for sensor in items(&file, &describe::SENSOR, |t| bodies::sensor(t, c)) {
+        match sensor {
+            AnySensor::Item(sensor) => model.sensors.push(sensor),
+            AnySensor::Line(sensor) => model.line_sensors.push(sensor),
+        }
+    }
+    for beam in &mut model.beams {
+        beam.points = c.points_of(&beam.name);
+    }
+    for cable in &mut model.cables {
+        cable.points = c.points_of(&cable.name);
+    }
+    let rigid = !(model.bodies.is_empty() && model.point_masses.is_empty());
+    let flexible = !(model.beams.is_empty() && model.cables.is_empty());
+    if !rigid && !flexible && !report.has_errors() {
+        let help = "add a [[body]] with `name`, `mass` and `inertia`, a [[point_mass]], a [[beam]] or a [[cable]]";
         node.error("the model has nothing that moves", help);
     }
     model

@@ -93,14 +93,20 @@ impl Names {
         names.filter(wanted).take(SUGGESTED)
     }
 
-    /// Whether a name stands for a point mass.
-    pub fn is_point_mass(&self, name: &str) -> bool {
-        self.all.get(name).is_some_and(|i| i.table == "point_mass")
+    /// The table an item is described in; `None` when there is no such item.
+    pub fn table_of(&self, name: &str) -> Option<&'static str> {
+        self.all.get(name).map(|item| item.table)
     }
 
     /// Checks that a name stands for an item of one of some tables. `ground` only where `ground` says so.
     pub fn check(&self, node: &Node, name: &str, tables: &[&str], ground: bool) -> Option<String> {
-        let wanted = || tables.join(" or ").replace('_', " ");
+        let wanted = || {
+            let words = match tables {
+                [rest @ .., last] if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+                _ => tables.concat(),
+            };
+            words.replace('_', " ")
+        };
         if name == GROUND {
             if !ground {
                 let message = format!("the ground does not move; a {} is needed here", wanted());

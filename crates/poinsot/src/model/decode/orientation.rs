@@ -3,7 +3,7 @@
 use super::reader::{Node, TableReader};
 use super::scalars::{numbers, text, unit_vector};
 use crate::math::{M3, Quaternion, V3};
-use crate::model::describe::Quantity;
+use crate::model::describe::{Quantity, Range};
 use nalgebra::{Rotation3, Unit};
 
 /// Quaternions that are further from unit length than this are suspicious.
@@ -38,7 +38,7 @@ fn orientation(table: &TableReader) -> Option<Quaternion> {
 }
 
 fn quaternion(node: &Node) -> Option<Quaternion> {
-    let q = numbers::<4>(node, Quantity::One)?;
+    let q = numbers::<4>(node, Quantity::One, Range::Any)?;
     let largest = q.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
     if largest < 1e-200 {
         node.error("a quaternion cannot be zero", "no rotation is [1, 0, 0, 0]");

@@ -137,8 +137,10 @@ impl<'a> TableReader<'a> {
         reader.check_keys(known_kind);
         reader.check_required();
         if known_kind {
-            reader.check_forms(table.forms);
-            reader.check_forms(reader.variant.map_or(&[], |v| v.forms));
+            let own = reader.variant.map_or(&[][..], |v| v.forms);
+            for group in table.forms.iter().chain(own) {
+                reader.check_forms(group);
+            }
         }
         Some(reader)
     }
@@ -230,7 +232,7 @@ impl<'a> TableReader<'a> {
         }
     }
 
-    /// Keys that belong to forms must make up exactly one of them.
+    /// Keys that belong to a group of forms must make up exactly one of them.
     fn check_forms(&self, forms: &'static [Form]) {
         if forms.is_empty() {
             return;
@@ -261,7 +263,7 @@ impl<'a> TableReader<'a> {
     }
 
     /// Reports something about the table as a whole, at its first line.
-    fn missing(&self, message: &str, help: &str) {
+    pub fn missing(&self, message: &str, help: &str) {
         let name = self.get_text("name");
         let who = match (name, self.table.name) {
             (Some(name), table) => format!(" in {table} \"{name}\""),

@@ -55,6 +55,24 @@ impl<'a> TableReader<'a> {
         }
     }
 
+    /// Two numbers in SI units.
+    pub fn pair(&self, key: &str) -> Option<[f64; 2]> {
+        match self.field(key)?.shape {
+            Shape::Pair(quantity, range) => numbers(&self.node(key)?, quantity, range),
+            _ => None,
+        }
+    }
+
+    /// Three numbers within a range, in SI units.
+    pub fn triple(&self, key: &str) -> Option<V3> {
+        match self.field(key)?.shape {
+            Shape::Triple(quantity, range) => {
+                numbers::<3>(&self.node(key)?, quantity, range).map(V3::from)
+            }
+            _ => None,
+        }
+    }
+
     /// A unit vector.
     pub fn direction(&self, key: &str) -> Option<V3> {
         match (self.node(key), self.field(key)?.shape, self.default(key)) {
@@ -205,12 +223,11 @@ fn quantity_text(node: &Node, text: &str, quantity: Quantity) -> Option<f64> {
 
 /// Three numbers.
 pub fn vector(node: &Node, quantity: Quantity) -> Option<V3> {
-    let [x, y, z] = numbers::<3>(node, quantity)?;
-    Some(V3::new(x, y, z))
+    numbers::<3>(node, quantity, Range::Any).map(V3::from)
 }
 
 /// A list of exactly `N` numbers of one quantity.
-pub fn numbers<const N: usize>(node: &Node, quantity: Quantity) -> Option<[f64; N]> {
+pub fn numbers<const N: usize>(node: &Node, quantity: Quantity, range: Range) -> Option<[f64; N]> {
     let Some(list) = node.list().filter(|l| l.len() == N) else {
         let help = format!("{}{} each", quantity.name(), unit(quantity));
         node.expected(&format!("a list of {N} numbers"), help);
@@ -219,7 +236,7 @@ pub fn numbers<const N: usize>(node: &Node, quantity: Quantity) -> Option<[f64; 
     let mut values = [0.0; N];
     let mut whole = true;
     for (slot, entry) in values.iter_mut().zip(&list) {
-        match number(entry, quantity, Range::Any) {
+        match number(entry, quantity, range) {
             Some(x) => *slot = x,
             None => whole = false,
         }

@@ -2,8 +2,8 @@
 
 use super::items::NAME;
 use super::{
-    FRAME, Form, Literal, ORIENTATION, Quantity as Q, Range, Shape, Table, defaulted, form,
-    optional, required,
+    FRAME, Literal, Matrix, ORIENTATION, Quantity as Q, Range, Shape, Table, defaulted, form,
+    maybe, optional, required,
 };
 
 const ZERO: Literal = Literal::Vector([0.0; 3]);
@@ -69,11 +69,11 @@ pub static SPRING: Table = Table {
             "Viscous coefficient.",
         ),
     ],
-    forms: &[
+    forms: &[&[
         form(&["on"]),
         form(&["between", "points"]),
         form(&["between", "local_points"]),
-    ],
+    ]],
     variants: None,
 };
 
@@ -91,7 +91,7 @@ pub static BUSHING: Table = Table {
         optional(
             "at",
             Shape::Vector(Q::Length),
-            "frames are given",
+            "where a point of a beam or cable or a point mass is, unless frames are given",
             "Its place in the world, as drawn at the start.",
         ),
         optional(
@@ -114,23 +114,17 @@ pub static BUSHING: Table = Table {
         ),
         required(
             "stiffness",
-            Shape::Matrix6 { damping: false },
+            Shape::Matrix6(Matrix::BushingStiffness),
             "Three translational, then three rotational stiffnesses, or six rows of six (symmetric).",
         ),
         optional(
             "damping",
-            Shape::Matrix6 { damping: true },
+            Shape::Matrix6(Matrix::BushingDamping),
             "none",
             "Viscous coefficients in the same order.",
         ),
     ],
-    forms: &[
-        Form {
-            required: &["at"],
-            optional: &["orientation"],
-        },
-        form(&["frame_1", "frame_2"]),
-    ],
+    forms: &[&[maybe(&["at", "orientation"]), form(&["frame_1", "frame_2"])]],
     variants: None,
 };
 
@@ -219,20 +213,24 @@ pub static ROLLING: Table = Table {
 /// `[[force]]`.
 pub static FORCE: Table = Table {
     name: "force",
-    doc: "A force on a body or a point mass.",
+    doc: "A force on a body, a point mass, or a point of a beam or cable.",
     fields: &[
         NAME,
-        required("on", Shape::Item, "Body or point mass."),
+        required(
+            "on",
+            Shape::Item,
+            "Body, point mass, or point of a beam or cable such as \"boom.end\" or \"boom@0.36 m\".",
+        ),
         defaulted(
             "at",
             Shape::Vector(Q::Length),
             ZERO,
-            "Point of attack in the body frame.",
+            "Point of attack in the body frame; on a beam relative to the reference line, in section axes.",
         ),
         required(
             "value",
             Shape::Vector(Q::Force),
-            "Components, in world axes, or in body axes for a follower.",
+            "Components, in world axes, or in body (section) axes for a follower.",
         ),
         defaulted(
             "follower",
@@ -249,14 +247,18 @@ pub static FORCE: Table = Table {
 /// `[[moment]]`.
 pub static MOMENT: Table = Table {
     name: "moment",
-    doc: "A moment on a body.",
+    doc: "A moment on a body or a point of a beam.",
     fields: &[
         NAME,
-        required("on", Shape::Body, "Body."),
+        required(
+            "on",
+            Shape::ItemWithAxes,
+            "Body, or point of a beam such as \"boom.end\" or \"boom@0.36 m\".",
+        ),
         required(
             "value",
             Shape::Vector(Q::Moment),
-            "Components, in world axes, or in body axes for a follower.",
+            "Components, in world axes, or in body (section) axes for a follower.",
         ),
         defaulted(
             "follower",

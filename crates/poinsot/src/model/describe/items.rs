@@ -1,7 +1,7 @@
 //! Descriptions of what moves: bodies and point masses, and of the points recorded on them.
 
 use super::{
-    Field, Form, Literal, ORIENTATION, Quantity as Q, Range, Shape, Table, defaulted, optional,
+    Field, Literal, ORIENTATION, Quantity as Q, Range, Shape, Table, defaulted, maybe, optional,
     required,
 };
 
@@ -75,16 +75,10 @@ pub static BODY: Table = Table {
             "Angular velocity at the start, in body axes; instead of `angular_velocity`.",
         ),
     ],
-    forms: &[
-        Form {
-            required: &[],
-            optional: &["angular_velocity"],
-        },
-        Form {
-            required: &[],
-            optional: &["angular_velocity_body"],
-        },
-    ],
+    forms: &[&[
+        maybe(&["angular_velocity"]),
+        maybe(&["angular_velocity_body"]),
+    ]],
     variants: None,
 };
 
@@ -118,12 +112,16 @@ pub static SENSOR: Table = Table {
     doc: "A point whose position and velocity are recorded.",
     fields: &[
         NAME,
-        required("on", Shape::Item, "Body or point mass."),
+        required(
+            "on",
+            Shape::Item,
+            "Body, point mass, or point of a beam or cable such as \"boom.end\" or \"boom@0.36 m\".",
+        ),
         defaulted(
             "at",
             Shape::Vector(Q::Length),
             ZERO,
-            "Point in the body frame.",
+            "Point in the body frame; on a beam relative to the reference line, in section axes.",
         ),
     ],
     forms: &[],

@@ -3,13 +3,13 @@
 use super::items::NAME;
 use super::{
     FRAME, Field, Form, ORIENTATION, Quantity as Q, Range, Shape, Table, Variant, Variants, form,
-    optional, required,
+    maybe, optional, required,
 };
 
 const AT: Field = optional(
     "at",
     Shape::Vector(Q::Length),
-    "frames are given",
+    "where a point of a beam or cable or a point mass is, unless frames are given",
     "Origin of the joint in the world, as drawn at the start.",
 );
 const AXIS: Field = optional(
@@ -42,18 +42,26 @@ const UNKNOWNS: Field = optional(
     "those that something acts on",
     "Coordinates to compute and record even if nothing acts on them.",
 );
+const SHARE: Field = optional(
+    "share",
+    Shape::Flag,
+    "true at a point of a beam or cable that is tied completely, else false",
+    "Whether both items may share one node; then the joint has no reaction among the results.",
+);
 const FRAMES: Form = form(&["frame_1", "frame_2"]);
 
 /// Placement of the kinds that have an axis.
-static WITH_AXIS: &[Form] = &[form(&["at", "axis"]), form(&["at", "orientation"]), FRAMES];
+static WITH_AXIS: &[&[Form]] = &[&[placed(&["axis"]), placed(&["orientation"]), FRAMES]];
 /// Placement of the kinds without an axis.
-static WITH_POINT: &[Form] = &[
+static WITH_POINT: &[&[Form]] = &[&[maybe(&["at", "orientation"]), FRAMES]];
+
+/// Keys and, unless it is known from the items, the place.
+const fn placed(required: &'static [&'static str]) -> Form {
     Form {
-        required: &["at"],
-        optional: &["orientation"],
-    },
-    FRAMES,
-];
+        required,
+        optional: &["at"],
+    }
+}
 
 /// `[[joint]]`.
 pub static JOINT: Table = Table {
@@ -64,7 +72,7 @@ pub static JOINT: Table = Table {
         required(
             "between",
             Shape::TwoItems,
-            "First and second item; \"ground\" is the world.",
+            "First and second item: bodies, point masses, points of beams and cables such as \"boom.end\" or \"boom@0.36 m\"; \"ground\" is the world.",
         ),
     ],
     forms: &[],
@@ -118,7 +126,7 @@ pub static JOINT: Table = Table {
             Variant {
                 word: "spherical",
                 doc: "Any rotation about a common point (a ball joint). Outputs: rotation_x, rotation_y, rotation_z, the rotation vector; nothing can act on them.",
-                fields: &[AT, FULL, FRAME_1, FRAME_2],
+                fields: &[AT, FULL, FRAME_1, FRAME_2, SHARE],
                 forms: WITH_POINT,
             },
             Variant {
@@ -137,25 +145,19 @@ pub static JOINT: Table = Table {
                     FRAME_2,
                     UNKNOWNS,
                 ],
-                forms: &[form(&["at", "axes"]), form(&["at", "orientation"]), FRAMES],
+                forms: &[&[placed(&["axes"]), placed(&["orientation"]), FRAMES]],
             },
             Variant {
                 word: "fixed",
                 doc: "Nothing moves: the two items are one. No coordinate.",
-                fields: &[AT, FULL, FRAME_1, FRAME_2],
+                fields: &[AT, FULL, FRAME_1, FRAME_2, SHARE],
                 forms: WITH_POINT,
             },
             Variant {
                 word: "orientation-lock",
                 doc: "Orientations stay as they are, points are free. Coordinates: x, y, z.",
                 fields: &[AT, FULL, FRAME_1, FRAME_2],
-                forms: &[
-                    Form {
-                        required: &[],
-                        optional: &["at", "orientation"],
-                    },
-                    FRAMES,
-                ],
+                forms: WITH_POINT,
             },
             Variant {
                 word: "distance",
@@ -176,7 +178,7 @@ pub static JOINT: Table = Table {
                         "Length of the rod.",
                     ),
                 ],
-                forms: &[form(&["points"]), FRAMES],
+                forms: &[&[form(&["points"]), FRAMES]],
             },
         ],
     }),

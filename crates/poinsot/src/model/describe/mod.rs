@@ -2,17 +2,21 @@
 //! reference text all read these descriptions.
 
 mod actions;
+mod flexible;
 mod items;
 mod joints;
 mod quantity;
 mod root;
+mod sections;
 mod values;
 
 pub(super) use actions::*;
+pub(super) use flexible::*;
 pub(super) use items::*;
 pub(super) use joints::*;
 pub use quantity::{Measure, Quantity};
 pub(super) use root::*;
+pub(super) use sections::*;
 pub(super) use values::*;
 
 /// A table that a model file may contain.
@@ -24,8 +28,8 @@ pub struct Table {
     pub doc: &'static str,
     /// Keys it may have.
     pub fields: &'static [Field],
-    /// Ways to write the keys that exclude one another; empty when there are none.
-    pub forms: &'static [Form],
+    /// Groups of keys, each with the ways to write it; the ways exclude one another.
+    pub forms: &'static [&'static [Form]],
     /// Kinds it comes in, chosen by one of its keys.
     pub variants: Option<&'static Variants>,
 }
@@ -52,8 +56,8 @@ pub struct Variant {
     pub doc: &'static str,
     /// Keys beside those of the table.
     pub fields: &'static [Field],
-    /// Ways to write the keys that exclude one another, beside those of the table.
-    pub forms: &'static [Form],
+    /// Groups of keys, each with the ways to write it, beside those of the table.
+    pub forms: &'static [&'static [Form]],
 }
 
 /// One way to write a set of keys.
@@ -130,11 +134,13 @@ pub enum Shape {
     Quaternion,
     /// Three letters out of x, y and z.
     AxisSequence,
-    /// The name of a body or a point mass.
+    /// The name of a body or a point mass, or a point of a beam or cable.
     Item,
+    /// The name of a body, or a point of a beam.
+    ItemWithAxes,
     /// The name of a body.
     Body,
-    /// Two names of bodies or point masses; `ground` is the world.
+    /// Two items; `ground` is the world.
     TwoItems,
     /// A joint coordinate, written `joint.coordinate`.
     Coordinate,
@@ -150,11 +156,24 @@ pub enum Shape {
     Inertia,
     /// A word or a point.
     InertiaAbout,
-    /// Six numbers or six rows of six.
-    Matrix6 {
-        /// Whether a factor of time is part of the unit (damping).
-        damping: bool,
-    },
+    /// Six numbers (the diagonal) or six rows of six.
+    Matrix6(Matrix),
+    /// Points, at least two.
+    Points,
+    /// Two arc lengths, the first smaller.
+    LengthRange,
+    /// An arc length along a beam or cable: a length or a percentage.
+    ArcLength,
+    /// Two numbers.
+    Pair(Quantity, Range),
+    /// Three numbers within a range.
+    Triple(Quantity, Range),
+    /// The name of a material.
+    Material,
+    /// The name of a section.
+    Section,
+    /// The name of a beam or cable.
+    Line,
     /// Three numbers or a table with a factor over time.
     Gravity,
     /// A function of time: number, expression in t, table or pulse.
@@ -167,6 +186,21 @@ pub enum Shape {
     Table(&'static Table),
     /// A list of tables.
     Tables(&'static Table),
+}
+
+/// What a matrix of six rows says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Matrix {
+    /// Stiffness of a bushing.
+    BushingStiffness,
+    /// Viscosity of a bushing.
+    BushingDamping,
+    /// Stiffness of a beam section.
+    SectionStiffness,
+    /// Viscosity of a beam section.
+    SectionDamping,
+    /// Mass of a beam section per length.
+    SectionMass,
 }
 
 /// Values a number may have.
@@ -253,6 +287,14 @@ const fn form(required: &'static [&'static str]) -> Form {
     Form {
         required,
         optional: &[],
+    }
+}
+
+/// A form none of whose keys must be there.
+const fn maybe(optional: &'static [&'static str]) -> Form {
+    Form {
+        required: &[],
+        optional,
     }
 }
 

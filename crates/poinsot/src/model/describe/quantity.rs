@@ -50,6 +50,30 @@ pub enum Quantity {
     AngularDamping,
     /// N s, N per velocity of rotation: the coupling block of a damping matrix
     Impulse,
+    /// Pa
+    Modulus,
+    /// kg/m^3
+    Density,
+    /// kg/m
+    MassPerLength,
+    /// kg m
+    InertiaPerLength,
+    /// N, stiffness against stretching and shear
+    AxialStiffness,
+    /// N m, the coupling block of a section stiffness
+    CouplingStiffness,
+    /// N m^2
+    BendingStiffness,
+    /// N s, viscosity against stretching and shear
+    AxialDamping,
+    /// N m s, the coupling block of a section damping
+    CouplingDamping,
+    /// N m^2 s
+    BendingDamping,
+    /// N/m
+    ForcePerLength,
+    /// N m/m
+    MomentPerLength,
     /// The coordinate a spring or motion acts on.
     Coordinate,
     /// Effort on that coordinate.
@@ -100,7 +124,18 @@ impl Quantity {
             Q::AngularStiffness => "N m/rad",
             Q::Damping => "N s/m",
             Q::AngularDamping => "N m s/rad",
-            Q::Impulse => "N s",
+            Q::Impulse | Q::AxialDamping => "N s",
+            Q::Modulus => "Pa",
+            Q::Density => "kg/m^3",
+            Q::MassPerLength => "kg/m",
+            Q::InertiaPerLength => "kg m",
+            Q::AxialStiffness => "N",
+            Q::CouplingStiffness => "N m",
+            Q::BendingStiffness => "N m^2",
+            Q::CouplingDamping => "N m s",
+            Q::BendingDamping => "N m^2 s",
+            Q::ForcePerLength => "N/m",
+            Q::MomentPerLength => "N m/m",
             Q::Coordinate => "m or rad",
             Q::Effort => "N or N m",
             Q::EffortPerCoordinate => "N/m or N m/rad",
@@ -127,7 +162,18 @@ impl Quantity {
             Q::AngularStiffness => "a rotational stiffness",
             Q::Damping => "a damping coefficient",
             Q::AngularDamping => "a rotational damping coefficient",
-            Q::Impulse => "a coupling damping coefficient",
+            Q::Impulse | Q::CouplingDamping => "a coupling damping coefficient",
+            Q::Modulus => "a modulus",
+            Q::Density => "a density",
+            Q::MassPerLength => "a mass per length",
+            Q::InertiaPerLength => "a moment of inertia per length",
+            Q::AxialStiffness => "an axial or shear stiffness",
+            Q::CouplingStiffness => "a coupling stiffness",
+            Q::BendingStiffness => "a bending or torsional stiffness",
+            Q::AxialDamping => "an axial or shear viscosity",
+            Q::BendingDamping => "a bending or torsional viscosity",
+            Q::ForcePerLength => "a force per length",
+            Q::MomentPerLength => "a moment per length",
             Q::Coordinate => "a length or an angle",
             Q::Effort => "a force or a moment",
             Q::EffortPerCoordinate => "a stiffness",
@@ -153,7 +199,18 @@ impl Quantity {
             Q::AngularStiffness => Dimension::ROTATIONAL_STIFFNESS,
             Q::Damping => Dimension::DAMPING,
             Q::AngularDamping => Dimension::ROTATIONAL_DAMPING,
-            Q::Impulse => Dimension::MOMENTUM,
+            Q::Impulse | Q::AxialDamping => Dimension::MOMENTUM,
+            Q::Modulus => Dimension::PRESSURE,
+            Q::Density => Dimension::DENSITY,
+            Q::MassPerLength => Dimension::MASS_PER_LENGTH,
+            Q::InertiaPerLength => Dimension::INERTIA_PER_LENGTH,
+            Q::AxialStiffness => Dimension::FORCE,
+            Q::CouplingStiffness => Dimension::MOMENT,
+            Q::BendingStiffness => Dimension::BENDING_STIFFNESS,
+            Q::CouplingDamping => Dimension::ANGULAR_MOMENTUM,
+            Q::BendingDamping => Dimension::BENDING_VISCOSITY,
+            Q::ForcePerLength => Dimension::FORCE_PER_LENGTH,
+            Q::MomentPerLength => Dimension::MOMENT_PER_LENGTH,
             _ => Dimension::DIMENSIONLESS,
         }
     }

@@ -1,9 +1,9 @@
 //! Descriptions of the whole file, of `[run]` with its schemes and of `[output]`.
 
 use super::{
-    BODY, BUSHING, FORCE, Field, JOINT, Literal, MOMENT, MOTION, MOTOR, POINT_MASS, Quantity as Q,
-    ROLLING, Range, SENSOR, SPRING, Shape, Table, Variant, Variants, Word, defaulted, optional,
-    required,
+    BEAM, BODY, BUSHING, CABLE, FORCE, Field, JOINT, LINE_LOAD, Literal, MATERIAL, MOMENT, MOTION,
+    MOTOR, POINT_MASS, Quantity as Q, ROLLING, Range, SECTION, SENSOR, SPRING, Shape, Table,
+    Variant, Variants, Word, defaulted, optional, required,
 };
 
 /// The whole file.
@@ -36,6 +36,25 @@ pub static MODEL: Table = Table {
             Shape::Tables(&POINT_MASS),
             "none",
             "Masses without extension.",
+        ),
+        optional(
+            "material",
+            Shape::Tables(&MATERIAL),
+            "none",
+            "Materials of sections.",
+        ),
+        optional(
+            "section",
+            Shape::Tables(&SECTION),
+            "none",
+            "Sections of beams.",
+        ),
+        optional("beam", Shape::Tables(&BEAM), "none", "Beams."),
+        optional(
+            "cable",
+            Shape::Tables(&CABLE),
+            "none",
+            "Cables and trusses.",
         ),
         optional("joint", Shape::Tables(&JOINT), "none", "Joints."),
         optional(
@@ -70,6 +89,12 @@ pub static MODEL: Table = Table {
         ),
         optional("force", Shape::Tables(&FORCE), "none", "Forces."),
         optional("moment", Shape::Tables(&MOMENT), "none", "Moments."),
+        optional(
+            "line_load",
+            Shape::Tables(&LINE_LOAD),
+            "none",
+            "Loads per length on beams and cables.",
+        ),
         optional(
             "sensor",
             Shape::Tables(&SENSOR),

@@ -1,8 +1,8 @@
 //! Descriptions of the tables that stand as values: orientations, frames, inertias, functions.
 
 use super::{
-    Field, Form, Literal, Quantity as Q, Range, Shape, Table, Variant, Variants, Word, defaulted,
-    form, optional, required,
+    Field, Literal, Quantity as Q, Range, Shape, Table, Variant, Variants, Word, defaulted, form,
+    maybe, optional, required,
 };
 
 /// An orientation.
@@ -44,14 +44,14 @@ pub static ORIENTATION: Table = Table {
             "Axes of the three rotations: lower case (\"zxz\") about the outer axes, upper case (\"ZXZ\") about the axes already turned.",
         ),
     ],
-    forms: &[
+    forms: &[&[
         form(&["quaternion"]),
         form(&["axis", "angle"]),
         form(&["x", "y"]),
         form(&["x", "z"]),
         form(&["y", "z"]),
         form(&["euler", "sequence"]),
-    ],
+    ]],
     variants: None,
 };
 
@@ -79,16 +79,7 @@ pub static FRAME: Table = Table {
             "Axes of the frame relative to those of the item.",
         ),
     ],
-    forms: &[
-        Form {
-            required: &[],
-            optional: &["axis"],
-        },
-        Form {
-            required: &[],
-            optional: &["orientation"],
-        },
-    ],
+    forms: &[&[maybe(&["axis"]), maybe(&["orientation"])]],
     variants: None,
 };
 

@@ -1,0 +1,270 @@
+//! Beams, cables and loads per length.
+
+use super::Context;
+use super::names::Names;
+use super::reader::{Node, TableReader};
+use super::references::{LINES, arc_length};
+use super::scalars::{text, vector};
+use super::section_axes::section_axes;
+use crate::geometry::Curve;
+use crate::math::V3;
+use crate::model::describe::Quantity;
+use crate::model::flexible::{Beam, Cable, CableStrain, LineLoad, RigidMotion, Section};
+use std::collections::HashMap;
+
+/// `[[beam]]`.
+pub fn beam(t: &TableReader, names: &Names, known: &HashMap<String, Section>) -> Option<Beam> {
+    let curve = curve(t);
+    let length = curve.as_ref().map(Curve::length);
+    let axes = section_axes(t, curve.as_ref());
+    let sections = sections(t, names, known, length);
+    let elements = t.count("elements");
+    let order = t.count("order");
+    let motion = motion(t);
+    Some(Beam {
+        name: t.name()?,
+        curve: curve?,
+        axes: axes?,
+        sections: sections?,
+        order: order?,
+        elements: elements?,
+        points: Vec::new(),
+        motion: motion?,
+        place: t.place(),
+    })
+}
+
+/// `[[cable]]`.
+pub fn cable(t: &TableReader) -> Option<Cable> {
+    let curve = curve(t);
+    let stiffness = t.number("stiffness");
+    let mass = t.number("mass_per_length");
+    let strain = t.word("strain").map(|word| match word {
+        "green" => CableStrain::Green,
+        _ => CableStrain::Engineering,
+    });
+    let tension_only = t.flag("tension_only");
+    let damping = match (t.has("damping"), t.has("damping_time")) {
+        (true, _) => t.number("damping"),
+        (_, true) => t.number("damping_time").zip(stiffness).map(|(a, b)| a * b),
+        _ => Some(0.0),
+    };
+    let pre_stretch = match (t.has("pre_stretch"), t.has("free_length")) {
+        (true, _) => t.number("pre_stretch"),
+        (_, true) => {
+            let free = t.number("free_length");
+            free.zip(curve.as_ref()).map(|(free, c)| c.length() / free)
+        }
+        _ => Some(1.0),
+    };
+    let elements = t.count("elements");
+    let order = t.count("order");
+    let motion = motion(t);
+    Some(Cable {
+        name: t.name()?,
+        curve: curve?,
+        stiffness: stiffness?,
+        strain: strain?,
+        tension_only: tension_only?,
+        damping: damping?,
+        mass: mass?,
+        pre_stretch: pre_stretch?,
+        order: order?,
+        elements: elements?,
+        points: Vec::new(),
+        motion: motion?,
+        place: t.place(),
+    })
+}
+
+/// The curve in one of its forms.
+fn curve(t: &TableReader) -> Option<Curve> {
+    let (node, curve) = if let Some(node) = t.node("points") {
+        let points = points(&node);
+        (node, points.map(Curve::Polyline))
+    } else if let Some(node) = t.node("spline") {
+        let points = points(&node);
+        (node, points.map(Curve::Spline))
+    } else if let Some(node) = t.node("arc") {
+        let arc = t.table("arc").and_then(|arc| {
+            let [start, center] = ["start", "center"].map(|key| arc.vector(key));
+            let (axis, angle) = (arc.direction("axis"), arc.number("angle"));
+            Some(Curve::Arc {
+                start: start?,
+                center: center?,
+                axis: axis?,
+                angle: angle?,
+            })
+        });
+        (node, arc)
+    } else {
+        let (from, to) = (t.vector("from"), t.vector("to"));
+        let line = from.zip(to).map(|(from, to)| Curve::line(from, to));
+        (t.node("to")?, line)
+    };
+    let curve = curve?;
+    if let Some(problem) = curve.problem() {
+        let help = match curve {
+            Curve::Arc { .. } => {
+                "the axis is perpendicular to the line from the centre to the start, both apart"
+            }
+            _ => "two points that follow one another must be apart",
+        };
+        node.error(problem, help);
+        return None;
+    }
+    Some(curve)
+}
+
+/// Points, at least two.
+fn points(node: &Node) -> Option<Vec<V3>> {
+    let Some(list) = node.list().filter(|list| list.len() >= 2) else {
+        let help = "each point is three numbers: [[0, 0, 0], [1, 0, 0]]";
+        node.expected("a list of at least two points", help);
+        return None;
+    };
+    let points: Vec<_> = list.iter().map(|n| vector(n, Quantity::Length)).collect();
+    points.into_iter().collect()
+}
+
+fn motion(t: &TableReader) -> Option<RigidMotion> {
+    let [velocity, angular_velocity, about] =
+        ["velocity", "angular_velocity", "about"].map(|key| t.vector(key));
+    Some(RigidMotion {
+        velocity: velocity?,
+        angular_velocity: angular_velocity?,
+        about: about?,
+    })
+}
+
+/// `section` or `sections`.
+fn sections(
+    t: &TableReader,
+    names: &Names,
+    known: &HashMap<String, Section>,
+    length: Option<f64>,
+) -> Option<Vec<(f64, Section)>> {
+    let find = |t: &TableReader| {
+        let node = t.node("section")?;
+        let name = names.check(&node, text(&node)?, &["section"], false)?;
+        // A section with errors of its own has a message already.
+        known.get(&name).cloned()
+    };
+    match t.has("sections") {
+        true => stations(t, "sections", length, find),
+        false => Some(vec![(0.0, find(t)?)]),
+    }
+}
+
+/// Entries at arc lengths, which must rise.
+pub fn stations<T>(
+    t: &TableReader,
+    key: &str,
+    length: Option<f64>,
+    read: impl Fn(&TableReader) -> Option<T>,
+) -> Option<Vec<(f64, T)>> {
+    let name = t.name().unwrap_or_default();
+    let node = t.node(key)?;
+    let tables = t.tables(key);
+    if tables.is_empty() {
+        if node.list().is_some_and(|list| list.is_empty()) {
+            node.error(format!("`{key}` is empty"), "give at least one entry");
+        }
+        return None;
+    }
+    let written = node.list().map_or(0, |list| list.len());
+    let mut list: Vec<(f64, T)> = Vec::new();
+    for entry in &tables {
+        let value = read(entry);
+        let at = entry.node("at");
+        let s = at.as_ref().zip(length);
+        let s = s.and_then(|(at, length)| arc_length(at, &name, length));
+        let (Some(at), Some(s)) = (at, s) else {
+            continue;
+        };
+        if let Some((last, _)) = list.last().filter(|(last, _)| s <= *last) {
+            let message = format!("{s} m does not lie beyond the entry before, at {last} m");
+            at.error(
+                message,
+                "entries follow one another from the start to the end",
+            );
+            return None;
+        }
+        list.extend(value.map(|value| (s, value)));
+    }
+    Some(list).filter(|list| list.len() == written)
+}
+
+/// `[[line_load]]`.
+pub fn line_load(t: &TableReader, c: &Context) -> Option<LineLoad> {
+    let on = line(t, c);
+    let on_cable = on.as_ref().and_then(|name| c.names.table_of(name)) == Some("cable");
+    let [force, moment] = ["force", "moment"].map(|key| t.vector(key));
+    let follower = t.flag("follower");
+    let range = range(t, c, on.as_deref());
+    let scale = t.scale();
+    if !t.has("force") && !t.has("moment") {
+        t.missing("keys are missing", "give `force`, `moment` or both");
+        return None;
+    }
+    let refused = [
+        ("moment", t.has("moment")),
+        ("follower", follower == Some(true)),
+    ];
+    for (key, _) in refused.iter().filter(|(_, given)| *given && on_cable) {
+        let message = format!("`{key}` needs a beam: a cable has no section axes");
+        t.node(key)?.error(message, format!("leave out `{key}`"));
+    }
+    Some(LineLoad {
+        name: t.name()?,
+        on: on?,
+        force: force?,
+        moment: moment?,
+        follower: follower?,
+        range: range?,
+        scale: scale?,
+        place: t.place(),
+    })
+}
+
+/// The beam or cable under `on`.
+fn line(t: &TableReader, c: &Context) -> Option<String> {
+    let node = t.node("on")?;
+    let written = text(&node)?;
+    if let Some((name, _)) = written.split_once(['@', '.']) {
+        c.names.check(&node, name, LINES, false)?;
+        let message = "a load per length acts on a whole beam or cable, not on a point";
+        let help =
+            format!("write \"{name}\", with `range` for a part of it; [[force]] acts on a point");
+        node.error(message, help);
+        return None;
+    }
+    c.names.check(&node, written, LINES, false)
+}
+
+/// The part of a line under `range`.
+fn range(t: &TableReader, c: &Context, on: Option<&str>) -> Option<Option<[f64; 2]>> {
+    let Some(node) = t.node("range") else {
+        return Some(None);
+    };
+    let Some([from, to]) = node
+        .list()
+        .and_then(|list| <[Node; 2]>::try_from(list).ok())
+    else {
+        node.expected(
+            "a list of two arc lengths",
+            "for example [0.5, 1] or [\"50 %\", \"100 %\"]",
+        );
+        return None;
+    };
+    // A line with errors of its own has a message already.
+    let (name, length) = (on?, c.lines.get(on?)?.length);
+    let ends = [&from, &to].map(|end| arc_length(end, name, length));
+    let [from, to] = [ends[0]?, ends[1]?];
+    if from >= to {
+        let message = format!("the part from {from} m to {to} m has no length");
+        node.error(message, "the first arc length must be less than the second");
+        return None;
+    }
+    Some(Some([from, to]))
+}

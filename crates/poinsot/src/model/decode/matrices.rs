@@ -1,0 +1,126 @@
+//! Matrices of six rows.
+
+use super::reader::{Node, TableReader};
+use super::scalars::number;
+use crate::math::M6;
+use crate::model::describe::{Matrix, Quantity, Range, Shape};
+use crate::model::tree::Data;
+
+/// Matrices may differ from their transpose by this part of the largest entry: files hold rounded numbers.
+const SYMMETRY: f64 = 1e-6;
+
+/// Smallest eigenvalue of a matrix with unit diagonal. Round-off of it is far below.
+const DEFINITE: f64 = 1e-9;
+
+/// Quantities of the first block, the coupling blocks and the last block.
+fn quantities(matrix: Matrix) -> [Quantity; 3] {
+    use Quantity as Q;
+    match matrix {
+        Matrix::BushingStiffness => [Q::Stiffness, Q::Force, Q::AngularStiffness],
+        Matrix::BushingDamping => [Q::Damping, Q::Impulse, Q::AngularDamping],
+        Matrix::SectionStiffness => [Q::AxialStiffness, Q::CouplingStiffness, Q::BendingStiffness],
+        Matrix::SectionDamping => [Q::AxialDamping, Q::CouplingDamping, Q::BendingDamping],
+        Matrix::SectionMass => [Q::MassPerLength, Q::Mass, Q::InertiaPerLength],
+    }
+}
+
+/// Six numbers or six rows of six: symmetric, positive semidefinite, the stiffness of a section definite.
+pub fn matrix6(t: &TableReader, key: &str) -> Option<M6> {
+    let Shape::Matrix6(kind) = t.field(key)?.shape else {
+        return None;
+    };
+    let node = t.node(key)?;
+    let matrix = entries(&node, quantities(kind))?;
+    let what = key.trim_end_matches("_matrix");
+    // Blocks have different units: each entry is held against the diagonal of its row and column.
+    let size = matrix.diagonal().map(|d| d.abs().sqrt());
+    let largest = matrix.amax();
+    let skew = matrix - matrix.transpose();
+    let differs = |i: usize, j: usize| {
+        let scale = match size[i] * size[j] > 0.0 {
+            true => size[i] * size[j],
+            false => largest,
+        };
+        skew[(i, j)].abs() > SYMMETRY * scale
+    };
+    if let Some((i, j)) = pairs().find(|(i, j)| differs(*i, *j)) {
+        let [a, b] = [matrix[(i, j)], matrix[(j, i)]];
+        let message = format!("the {what} matrix is not symmetric");
+        let (i, j) = (i + 1, j + 1);
+        let help = format!("entry ({i}, {j}) is {a}, entry ({j}, {i}) is {b}; they must be equal");
+        node.error(message, help);
+        return None;
+    }
+    let least = least_eigenvalue(&matrix);
+    if least.is_none_or(|least| least < -DEFINITE) {
+        let message = format!("the {what} matrix has a negative eigenvalue");
+        node.error(
+            message,
+            "it would produce energy; check the coupling entries",
+        );
+        return None;
+    }
+    let strict = kind == Matrix::SectionStiffness;
+    if strict && least.is_none_or(|least| least < DEFINITE) {
+        let message = format!("the {what} matrix is not positive definite");
+        let help = "every strain must cost energy: all entries of the diagonal positive, coupling entries not too large";
+        node.error(message, help);
+        return None;
+    }
+    Some(0.5 * (matrix + matrix.transpose()))
+}
+
+fn pairs() -> impl Iterator<Item = (usize, usize)> {
+    (0..6).flat_map(|i| (i + 1..6).map(move |j| (i, j)))
+}
+
+/// The entries as written.
+fn entries(node: &Node, quantities: [Quantity; 3]) -> Option<M6> {
+    let [first, coupling, last] = quantities;
+    let quantity = |i: usize, j: usize| match (i < 3, j < 3) {
+        (true, true) => first,
+        (false, false) => last,
+        _ => coupling,
+    };
+    let Some(list) = node.list().filter(|l| l.len() == 6) else {
+        let help = "three for translations, then three for rotations";
+        node.expected("six numbers or six rows of six", help);
+        return None;
+    };
+    let mut matrix = M6::zeros();
+    let mut whole = true;
+    let mut set =
+        |i: usize, j: usize, entry: &Node, range| match number(entry, quantity(i, j), range) {
+            Some(x) => matrix[(i, j)] = x,
+            None => whole = false,
+        };
+    let rows = list.iter().any(|e| matches!(e.value.data, Data::List(_)));
+    for (i, entry) in list.iter().enumerate() {
+        if !rows {
+            set(i, i, entry, Range::NotNegative);
+            continue;
+        }
+        let Some(row) = entry.list().filter(|r| r.len() == 6) else {
+            entry.expected("a row of six numbers", "all six rows have six entries");
+            return None;
+        };
+        for (j, value) in row.iter().enumerate() {
+            set(i, j, value, Range::Any);
+        }
+    }
+    Some(matrix).filter(|_| whole)
+}
+
+/// Smallest eigenvalue of the matrix scaled to unit diagonal, because its blocks have different units; zero rows count as
+/// the eigenvalue zero.
+fn least_eigenvalue(matrix: &M6) -> Option<f64> {
+    let size = matrix.diagonal().map(|d| d.max(0.0).sqrt());
+    if (0..6).any(|i| size[i] == 0.0 && matrix.row(i).amax() > 0.0) {
+        return None;
+    }
+    let scale = size.map(|s| if s > 0.0 { 1.0 / s } else { 0.0 });
+    let scaled = M6::from_fn(|i, j| matrix[(i, j)] * scale[i] * scale[j]);
+    let finite = scaled.iter().all(|x| x.is_finite());
+    let eigen = finite.then(|| nalgebra::SymmetricEigen::try_new(scaled, f64::EPSILON, 1000));
+    eigen.flatten().map(|e| e.eigenvalues.min())
+}

@@ -1,0 +1,257 @@
+//! Materials and beam sections.
+
+use super::matrices::matrix6;
+use super::names::Names;
+use super::reader::TableReader;
+use super::scalars::text;
+use crate::math::{M3, M6, V3};
+use crate::model::describe::{Matrix, Shape as Described};
+use crate::model::flexible::Section;
+use crate::sections::{
+    Material, Shape, from_beamdyn, from_beamdyn_mass, mass_from_matrix, problem,
+    section as of_shape, shape_problem,
+};
+use nalgebra::SymmetricEigen;
+use std::collections::HashMap;
+
+/// Principal moments below this part of the largest count as zero.
+const DEFINITE: f64 = 1e-12;
+
+/// `[[material]]` with its name.
+pub fn material(t: &TableReader) -> Option<(String, Material)> {
+    let [youngs, poisson, shear, density] =
+        ["youngs", "poisson", "shear", "density"].map(|key| t.number(key));
+    let shear = match t.has("poisson") {
+        true => youngs.zip(poisson).map(|(e, nu)| e / (2.0 * (1.0 + nu))),
+        false => shear,
+    };
+    let (youngs, shear, density) = (youngs?, shear?, density?);
+    let poisson = 0.5 * youngs / shear - 1.0;
+    // Round-off of a material that keeps its volume passes.
+    if poisson > 0.5 + 1e-9 {
+        let message =
+            format!("the moduli give Poisson's ratio {poisson:.3}, which cannot be above 0.5");
+        let help = "the shear modulus is at least a third of Young's modulus";
+        t.node("shear")?.error(message, help);
+        return None;
+    }
+    let material = Material {
+        youngs,
+        shear,
+        density,
+    };
+    Some((t.name()?, material))
+}
+
+/// `[[section]]` with its name.
+pub fn section(
+    t: &TableReader,
+    names: &Names,
+    materials: &HashMap<String, Material>,
+) -> Option<(String, Section)> {
+    let word = t.variant.map(|v| v.word);
+    let convention = convention(t);
+    let section = match word {
+        None => None,
+        Some("given") => given(t, convention.flatten()),
+        Some(word) => shaped(t, word, names, materials),
+    };
+    let damping = damping(t, convention.flatten(), section.as_ref());
+    let mut section = section?;
+    convention?;
+    section.damping = damping?;
+    if let Some(problem) = problem(&section) {
+        let help = "check the sizes and their units";
+        t.whole()
+            .error(format!("the section cannot be used: {problem}"), help);
+        return None;
+    }
+    Some((t.name()?, section))
+}
+
+/// A section by its shape and material.
+fn shaped(
+    t: &TableReader,
+    word: &str,
+    names: &Names,
+    materials: &HashMap<String, Material>,
+) -> Option<Section> {
+    let shape = shape(t, word);
+    let factors = match t.has("shear_factors") {
+        true => t.pair("shear_factors").map(Some),
+        false => Some(None),
+    };
+    let material = t.node("material").and_then(|node| {
+        let name = names.check(&node, text(&node)?, &["material"], false)?;
+        // A material with errors of its own has a message already.
+        materials.get(&name)
+    });
+    let (shape, material, factors) = (shape?, material?, factors?);
+    if let Some(problem) = shape_problem(&shape, material) {
+        let full = match word {
+            "tube" => "circle",
+            _ => "rectangle",
+        };
+        let help = format!("a section without a hole is shape = \"{full}\"");
+        t.node("shape")?.error(problem, help);
+        return None;
+    }
+    Some(of_shape(&shape, material, factors))
+}
+
+/// The order of matrices: must be said where there is one, is never guessed.
+fn convention(t: &TableReader) -> Option<Option<&'static str>> {
+    if t.has("convention") {
+        return t.word("convention").map(Some);
+    }
+    let is_matrix = |key: &&str| {
+        let field = t.field(key).map(|f| f.shape);
+        t.has(key) && matches!(field, Some(Described::Matrix6(_)))
+    };
+    let matrix = ["stiffness", "mass_matrix", "damping"];
+    let Some(key) = matrix.iter().find(|key| is_matrix(key)) else {
+        return Some(None);
+    };
+    let help = "write convention = \"x-axis\" (stretch x, shear y, shear z, twist x, bending y, bending z) or convention = \"beamdyn\" (shear x, shear y, stretch z, bending x, bending y, twist z)";
+    t.missing(&format!("`{key}` needs `convention` too"), help);
+    None
+}
+
+/// A matrix in our order.
+fn ordered(t: &TableReader, key: &str, convention: Option<&str>) -> Option<M6> {
+    let matrix = matrix6(t, key)?;
+    let mass = matches!(t.field(key)?.shape, Described::Matrix6(Matrix::SectionMass));
+    Some(match (convention?, mass) {
+        ("beamdyn", false) => from_beamdyn(&matrix),
+        ("beamdyn", true) => from_beamdyn_mass(&matrix),
+        _ => matrix,
+    })
+}
+
+fn damping(t: &TableReader, convention: Option<&str>, section: Option<&Section>) -> Option<M6> {
+    if t.has("damping") {
+        return ordered(t, "damping", convention);
+    }
+    match t.has("damping_time") {
+        true => t
+            .number("damping_time")
+            .zip(section)
+            .map(|(time, s)| time * s.stiffness),
+        false => Some(M6::zeros()),
+    }
+}
+
+/// A section whose stiffness and mass are given.
+fn given(t: &TableReader, convention: Option<&'static str>) -> Option<Section> {
+    let stiffness = match t.has("stiffness") {
+        true => ordered(t, "stiffness", convention),
+        false => diagonal(t),
+    };
+    let mass = match t.has("mass_matrix") {
+        true => mass_of_matrix(t, convention),
+        false => mass_of_values(t, convention),
+    };
+    let (stiffness, (mass, mass_center, inertia)) = (stiffness?, mass?);
+    Some(Section {
+        stiffness,
+        damping: M6::zeros(),
+        mass,
+        mass_center,
+        inertia,
+    })
+}
+
+/// `EA`, `GAy`, `GAz`, `GJ`, `EIy`, `EIz`.
+fn diagonal(t: &TableReader) -> Option<M6> {
+    let [ea, ga_y, ga_z, gj, ei_y, ei_z] =
+        ["EA", "GAy", "GAz", "GJ", "EIy", "EIz"].map(|key| t.number(key));
+    let or = |key: &str, own: Option<f64>, other: Option<f64>| match t.has(key) {
+        true => own,
+        false => other,
+    };
+    let (ga_z, ei_z) = (or("GAz", ga_z, ga_y), or("EIz", ei_z, ei_y));
+    let diagonal = [ea?, ga_y?, ga_z?, gj?, ei_y?, ei_z?];
+    Some(M6::from_diagonal(&diagonal.into()))
+}
+
+/// Mass, mass centre and inertia about it by single values.
+fn mass_of_values(t: &TableReader, convention: Option<&str>) -> Option<(f64, V3, M3)> {
+    if let Some(node) = t
+        .node("inertia_per_length")
+        .filter(|_| convention == Some("beamdyn"))
+    {
+        let message = "`inertia_per_length` is about x, y, z with x along the beam, unlike convention = \"beamdyn\"";
+        node.error(message, "give `mass_matrix` in the same convention instead");
+        return None;
+    }
+    let mass = t.number("mass_per_length");
+    let inertia = t.triple("inertia_per_length");
+    let center = match t.has("mass_center") {
+        true => t.pair("mass_center"),
+        false => Some([0.0; 2]),
+    };
+    let [y, z] = center?;
+    Some((mass?, V3::new(0.0, y, z), M3::from_diagonal(&inertia?)))
+}
+
+/// Mass, mass centre and inertia about it out of a matrix about the reference line.
+fn mass_of_matrix(t: &TableReader, convention: Option<&str>) -> Option<(f64, V3, M3)> {
+    let node = t.node("mass_matrix")?;
+    let matrix = ordered(t, "mass_matrix", convention)?;
+    let refuse = |message: &str, help: &str| {
+        let message = format!("this is not the mass matrix of a section: {message}");
+        node.error(message, help);
+    };
+    match mass_from_matrix(&matrix) {
+        Err(message) => {
+            let help = "counted with x along the beam it is [m 1, -m [c]; m [c], J], where [c] = [[0, -z, y], [z, 0, 0], [-y, 0, 0]] for a mass centre at [0, y, z]";
+            refuse(&message, help);
+            None
+        }
+        Ok((_, _, inertia)) if !positive(&inertia) => {
+            let help = "the last block is the inertia about the reference line, larger by m y^2 and m z^2 than that about the mass centre; all moments must be positive";
+            refuse("the inertia about the mass centre is not positive", help);
+            None
+        }
+        Ok(parts) => Some(parts),
+    }
+}
+
+fn positive(inertia: &M3) -> bool {
+    let largest = inertia.amax();
+    let eigen = (largest > 0.0 && largest.is_finite())
+        .then(|| SymmetricEigen::try_new(inertia / largest, f64::EPSILON, 1000));
+    eigen
+        .flatten()
+        .is_some_and(|e| e.eigenvalues.min() > DEFINITE)
+}
+
+/// The outline.
+fn shape(t: &TableReader, word: &str) -> Option<Shape> {
+    let [width, height, diameter, thickness, flange, web] =
+        ["width", "height", "diameter", "thickness", "flange", "web"].map(|key| t.number(key));
+    Some(match word {
+        "rectangle" => Shape::Rectangle {
+            width: width?,
+            height: height?,
+        },
+        "circle" => Shape::Circle {
+            diameter: diameter?,
+        },
+        "tube" => Shape::Tube {
+            diameter: diameter?,
+            thickness: thickness?,
+        },
+        "i-beam" => Shape::IBeam {
+            width: width?,
+            height: height?,
+            flange: flange?,
+            web: web?,
+        },
+        _ => Shape::Box {
+            width: width?,
+            height: height?,
+            thickness: thickness?,
+        },
+    })
+}

@@ -1,0 +1,330 @@
+//! Descriptions of beams, cables and loads per length.
+
+use super::items::NAME;
+use super::{
+    Field, Form, Literal, Quantity as Q, Range, Shape, Table, Word, defaulted, form, maybe,
+    optional, required,
+};
+
+const ZERO: Literal = Literal::Vector([0.0; 3]);
+
+const FROM: Field = optional("from", Shape::Vector(Q::Length), "", "First end, world.");
+const TO: Field = optional("to", Shape::Vector(Q::Length), "", "Second end, world.");
+const POINTS: Field = optional(
+    "points",
+    Shape::Points,
+    "",
+    "Points of a polyline, world; corners are rigid.",
+);
+const ARC_FIELD: Field = optional("arc", Shape::Table(&ARC), "", "A circular arc.");
+const SPLINE: Field = optional(
+    "spline",
+    Shape::Points,
+    "",
+    "Points that a smooth curve runs through, world.",
+);
+
+/// The ways to write a curve.
+const CURVES: &[Form] = &[
+    form(&["from", "to"]),
+    form(&["points"]),
+    form(&["arc"]),
+    form(&["spline"]),
+];
+
+const ELEMENTS: Field = required(
+    "elements",
+    Shape::Count(1, 100_000),
+    "Number of elements; more are made where corners and attached points need a boundary.",
+);
+const VELOCITY: Field = defaulted(
+    "velocity",
+    Shape::Vector(Q::Velocity),
+    ZERO,
+    "Velocity at the start of the point `about`, world.",
+);
+const ANGULAR_VELOCITY: Field = defaulted(
+    "angular_velocity",
+    Shape::Vector(Q::AngularVelocity),
+    ZERO,
+    "Angular velocity at the start, world: it moves like a rigid body.",
+);
+const ABOUT: Field = defaulted(
+    "about",
+    Shape::Vector(Q::Length),
+    ZERO,
+    "Point that `velocity` is the velocity of, world.",
+);
+
+/// A circular arc.
+pub static ARC: Table = Table {
+    name: "arc",
+    doc: "A circular arc as the curve of a beam or cable.",
+    fields: &[
+        required("start", Shape::Vector(Q::Length), "First point, world."),
+        required("center", Shape::Vector(Q::Length), "Centre, world."),
+        required(
+            "axis",
+            Shape::Direction,
+            "Axis through the centre, perpendicular to the radius; the arc turns about it by the right-hand rule.",
+        ),
+        required(
+            "angle",
+            Shape::Number(Q::Angle, Range::Positive),
+            "Angle it turns through, at most a full turn.",
+        ),
+    ],
+    forms: &[],
+    variants: None,
+};
+
+/// One entry of `sections`.
+pub static SECTIONS: Table = Table {
+    name: "sections",
+    doc: "The section at one place of a tapered beam; between two places sections are interpolated, beyond the first and last they are constant.",
+    fields: &[
+        required(
+            "at",
+            Shape::ArcLength,
+            "Arc length from the start, also in percent of the whole.",
+        ),
+        required("section", Shape::Section, "Name of a [[section]]."),
+    ],
+    forms: &[],
+    variants: None,
+};
+
+/// One entry of `y_axes`.
+pub static Y_AXES: Table = Table {
+    name: "y_axes",
+    doc: "The y axis of the section at one place of a twisted beam; between two places it turns steadily.",
+    fields: &[
+        required(
+            "at",
+            Shape::ArcLength,
+            "Arc length from the start, also in percent of the whole.",
+        ),
+        required(
+            "direction",
+            Shape::Direction,
+            "World direction that y lies as near to as possible.",
+        ),
+    ],
+    forms: &[],
+    variants: None,
+};
+
+/// One entry of `twist`.
+pub static TWIST: Table = Table {
+    name: "twist",
+    doc: "The angle at one place of a twisted beam by which the section is turned about the line; between two places it changes steadily, beyond the first and last it is constant.",
+    fields: &[
+        required(
+            "at",
+            Shape::ArcLength,
+            "Arc length from the start, also in percent of the whole.",
+        ),
+        required(
+            "angle",
+            Shape::Number(Q::Angle, Range::Between(-1000.0, 1000.0)),
+            "Angle about x of the section, from the axes that `y_axis` or `z_axis` gives.",
+        ),
+    ],
+    forms: &[],
+    variants: None,
+};
+
+/// `[[beam]]`.
+pub static BEAM: Table = Table {
+    name: "beam",
+    doc: "A geometrically exact beam along a curve, free of stress as drawn. Its points are named \"<name>.start\", \"<name>.end\" and \"<name>@0.36 m\".",
+    fields: &[
+        NAME,
+        FROM,
+        TO,
+        POINTS,
+        ARC_FIELD,
+        SPLINE,
+        optional(
+            "section",
+            Shape::Section,
+            "`sections` are given",
+            "Name of the [[section]].",
+        ),
+        optional(
+            "sections",
+            Shape::Tables(&SECTIONS),
+            "`section` is given",
+            "Sections at arc lengths, rising: [{ at = 0, section = \"root\" }, ...].",
+        ),
+        ELEMENTS,
+        defaulted(
+            "order",
+            Shape::Count(1, 3),
+            Literal::Count(3),
+            "Order of the elements: 1 (helicoidal, two nodes), 2 or 3 (four nodes).",
+        ),
+        optional(
+            "y_axis",
+            Shape::Direction,
+            "the first of world y, z and x that the curve is nowhere near parallel to",
+            "World direction that the y axis of the section lies as near to as possible.",
+        ),
+        optional(
+            "z_axis",
+            Shape::Direction,
+            "by `y_axis`",
+            "World direction that the z axis of the section lies as near to as possible.",
+        ),
+        optional(
+            "y_axes",
+            Shape::Tables(&Y_AXES),
+            "the same everywhere",
+            "Directions of the y axis at arc lengths, rising: [{ at = 0, direction = [0, 1, 0] }, ...].",
+        ),
+        optional(
+            "twist",
+            Shape::Tables(&TWIST),
+            "none",
+            "Angles of pre-twist at arc lengths, rising: [{ at = 0, angle = \"13 deg\" }, ...].",
+        ),
+        VELOCITY,
+        ANGULAR_VELOCITY,
+        ABOUT,
+    ],
+    forms: &[
+        CURVES,
+        &[form(&["section"]), form(&["sections"])],
+        &[
+            maybe(&["y_axis", "twist"]),
+            maybe(&["z_axis", "twist"]),
+            maybe(&["y_axes"]),
+        ],
+    ],
+    variants: None,
+};
+
+/// Strain measures of cables.
+static STRAINS: &[Word] = &[
+    (
+        "engineering",
+        "stretch minus one: the force is proportional to the elongation",
+    ),
+    (
+        "green",
+        "half of the squared stretch minus one: the force rises more than the elongation",
+    ),
+];
+
+/// `[[cable]]`.
+pub static CABLE: Table = Table {
+    name: "cable",
+    doc: "A cable or a truss along a curve: it carries axial force only. Its points are named \"<name>.start\", \"<name>.end\" and \"<name>@0.36 m\"; they have no axes.",
+    fields: &[
+        NAME,
+        FROM,
+        TO,
+        POINTS,
+        ARC_FIELD,
+        SPLINE,
+        required(
+            "stiffness",
+            Shape::Number(Q::AxialStiffness, Range::Positive),
+            "Axial stiffness EA.",
+        ),
+        required(
+            "mass_per_length",
+            Shape::Number(Q::MassPerLength, Range::Positive),
+            "Mass per length as drawn.",
+        ),
+        defaulted(
+            "strain",
+            Shape::Words(STRAINS),
+            Literal::Word("engineering"),
+            "Strain that the force is proportional to.",
+        ),
+        defaulted(
+            "tension_only",
+            Shape::Flag,
+            Literal::Flag(true),
+            "Whether it goes slack instead of carrying compression; false for a truss.",
+        ),
+        optional(
+            "damping",
+            Shape::Number(Q::AxialDamping, Range::NotNegative),
+            "none",
+            "Axial viscosity: force per rate of strain.",
+        ),
+        optional(
+            "damping_time",
+            Shape::Number(Q::Time, Range::NotNegative),
+            "no damping",
+            "Axial viscosity as this time times the stiffness.",
+        ),
+        optional(
+            "pre_stretch",
+            Shape::Number(Q::One, Range::Above(0.0, 100.0)),
+            "1",
+            "Length as drawn divided by the free length: above 1 it is drawn tight, below 1 slack.",
+        ),
+        optional(
+            "free_length",
+            Shape::Number(Q::Length, Range::Positive),
+            "the length as drawn",
+            "Length without force; instead of `pre_stretch`.",
+        ),
+        ELEMENTS,
+        defaulted(
+            "order",
+            Shape::Count(1, 3),
+            Literal::Count(1),
+            "Order of the elements, 1 to 3.",
+        ),
+        VELOCITY,
+        ANGULAR_VELOCITY,
+        ABOUT,
+    ],
+    forms: &[
+        CURVES,
+        &[maybe(&["damping"]), maybe(&["damping_time"])],
+        &[maybe(&["pre_stretch"]), maybe(&["free_length"])],
+    ],
+    variants: None,
+};
+
+/// `[[line_load]]`.
+pub static LINE_LOAD: Table = Table {
+    name: "line_load",
+    doc: "A load per length on a beam or cable.",
+    fields: &[
+        NAME,
+        required("on", Shape::Line, "Beam or cable."),
+        defaulted(
+            "force",
+            Shape::Vector(Q::ForcePerLength),
+            ZERO,
+            "Force per length, in world axes, or in section axes for a follower.",
+        ),
+        defaulted(
+            "moment",
+            Shape::Vector(Q::MomentPerLength),
+            ZERO,
+            "Moment per length, in the same axes; beams only.",
+        ),
+        defaulted(
+            "follower",
+            Shape::Flag,
+            Literal::Flag(false),
+            "Whether the load turns with the sections; beams only.",
+        ),
+        optional(
+            "range",
+            Shape::LengthRange,
+            "all of it",
+            "Part it acts on: two arc lengths from the start, also in percent of the whole.",
+        ),
+        optional("scale", Shape::OfTime(Q::One), "1", "Factor over time."),
+    ],
+    forms: &[],
+    variants: None,
+};

@@ -1,0 +1,235 @@
+//! Descriptions of materials and of beam sections.
+
+use super::items::NAME;
+use super::{
+    Field, Form, Matrix, Quantity as Q, Range, Shape, Table, Variant, Variants, Word, form, maybe,
+    optional, required,
+};
+
+/// `[[material]]`.
+pub static MATERIAL: Table = Table {
+    name: "material",
+    doc: "A linear elastic, isotropic material for sections with a shape.",
+    fields: &[
+        NAME,
+        required(
+            "youngs",
+            Shape::Number(Q::Modulus, Range::Positive),
+            "Young's modulus E.",
+        ),
+        optional(
+            "poisson",
+            // The shear modulus E / (2 (1 + nu)) is finite and positive in this range.
+            Shape::Number(Q::One, Range::Above(-1.0, 0.5)),
+            "`shear` is given",
+            "Poisson's ratio; the shear modulus is E / (2 (1 + poisson)).",
+        ),
+        optional(
+            "shear",
+            Shape::Number(Q::Modulus, Range::Positive),
+            "`poisson` is given",
+            "Shear modulus G.",
+        ),
+        required(
+            "density",
+            Shape::Number(Q::Density, Range::Positive),
+            "Mass per volume.",
+        ),
+    ],
+    forms: &[&[form(&["poisson"]), form(&["shear"])]],
+    variants: None,
+};
+
+/// Orders of rows and columns.
+static CONVENTIONS: &[Word] = &[
+    (
+        "x-axis",
+        "x along the beam; stretch x, shear y, shear z, twist x, bending about y, bending about z; mass: velocity x, y, z, angular velocity x, y, z",
+    ),
+    (
+        "beamdyn",
+        "z along the beam; shear x, shear y, stretch z, bending about x, bending about y, twist z; its z, x, y are our x, y, z",
+    ),
+];
+
+const MATERIAL_NAME: Field = required("material", Shape::Material, "Name of a [[material]].");
+const SHEAR_FACTORS: Field = optional(
+    "shear_factors",
+    Shape::Pair(Q::One, Range::Above(0.0, 1.0)),
+    "those of the shape",
+    "Factors on the shear stiffness G A along y and along z.",
+);
+
+const fn size(key: &'static str, doc: &'static str) -> Field {
+    required(key, Shape::Number(Q::Length, Range::Positive), doc)
+}
+
+const fn bending(key: &'static str, absent: &'static str, doc: &'static str) -> Field {
+    optional(
+        key,
+        Shape::Number(Q::BendingStiffness, Range::Positive),
+        absent,
+        doc,
+    )
+}
+
+const fn axial(key: &'static str, absent: &'static str, doc: &'static str) -> Field {
+    optional(
+        key,
+        Shape::Number(Q::AxialStiffness, Range::Positive),
+        absent,
+        doc,
+    )
+}
+
+/// `[[section]]`.
+pub static SECTION: Table = Table {
+    name: "section",
+    doc: "A beam section: x along the beam, y and z across, the origin on the reference line. By the stiffnesses, by matrices, or by a shape and a material.",
+    fields: &[
+        NAME,
+        optional(
+            "convention",
+            Shape::Words(CONVENTIONS),
+            "needed beside matrices",
+            "Order of the rows and columns of `stiffness`, `mass_matrix` and `damping`.",
+        ),
+        optional(
+            "damping_time",
+            Shape::Number(Q::Time, Range::NotNegative),
+            "no damping",
+            "Viscous matrix (Kelvin-Voigt) as this time times the stiffness.",
+        ),
+        optional(
+            "damping",
+            Shape::Matrix6(Matrix::SectionDamping),
+            "no damping",
+            "Viscous matrix (Kelvin-Voigt), six numbers for the diagonal or six rows of six.",
+        ),
+    ],
+    forms: &[&[maybe(&["damping_time"]), maybe(&["damping"])]],
+    variants: Some(&Variants {
+        key: "shape",
+        doc: "Outline of the section, or that stiffness and mass are given.",
+        default: Some("given"),
+        list: &[
+            Variant {
+                word: "given",
+                doc: "Stiffness and mass are given, as single values or as 6x6 matrices.",
+                fields: GIVEN,
+                forms: GIVEN_FORMS,
+            },
+            Variant {
+                word: "rectangle",
+                doc: "A full rectangle, centred.",
+                fields: &[
+                    size("width", "Size along y."),
+                    size("height", "Size along z."),
+                    MATERIAL_NAME,
+                    SHEAR_FACTORS,
+                ],
+                forms: &[],
+            },
+            Variant {
+                word: "circle",
+                doc: "A full circle, centred.",
+                fields: &[size("diameter", "Diameter."), MATERIAL_NAME, SHEAR_FACTORS],
+                forms: &[],
+            },
+            Variant {
+                word: "tube",
+                doc: "A circular tube, centred.",
+                fields: &[
+                    size("diameter", "Outer diameter."),
+                    size("thickness", "Thickness of the wall."),
+                    MATERIAL_NAME,
+                    SHEAR_FACTORS,
+                ],
+                forms: &[],
+            },
+            Variant {
+                word: "i-beam",
+                doc: "Two flanges along y joined by a web along z, centred.",
+                fields: &[
+                    size("width", "Width of the flanges, along y."),
+                    size("height", "Whole height, along z."),
+                    size("flange", "Thickness of each flange."),
+                    size("web", "Thickness of the web."),
+                    MATERIAL_NAME,
+                    SHEAR_FACTORS,
+                ],
+                forms: &[],
+            },
+            Variant {
+                word: "box",
+                doc: "A hollow rectangle with one wall thickness, centred.",
+                fields: &[
+                    size("width", "Outer size along y."),
+                    size("height", "Outer size along z."),
+                    size("thickness", "Thickness of the walls."),
+                    MATERIAL_NAME,
+                    SHEAR_FACTORS,
+                ],
+                forms: &[],
+            },
+        ],
+    }),
+};
+
+static GIVEN: &[Field] = &[
+    axial("EA", "", "Stiffness against stretching."),
+    axial("GAy", "", "Stiffness against shear along y."),
+    axial("GAz", "`GAy`", "Stiffness against shear along z."),
+    bending("GJ", "", "Stiffness against twisting."),
+    bending("EIy", "", "Stiffness against bending about y."),
+    bending("EIz", "`EIy`", "Stiffness against bending about z."),
+    optional(
+        "stiffness",
+        Shape::Matrix6(Matrix::SectionStiffness),
+        "",
+        "Stiffness matrix, six numbers for the diagonal or six rows of six (symmetric, positive definite).",
+    ),
+    optional(
+        "mass_per_length",
+        Shape::Number(Q::MassPerLength, Range::Positive),
+        "`mass_matrix` is given",
+        "Mass per length.",
+    ),
+    optional(
+        "inertia_per_length",
+        Shape::Triple(Q::InertiaPerLength, Range::Positive),
+        "`mass_matrix` is given",
+        "Inertia per length about the mass centre: [Jx, Jy, Jz] about the axes x, y, z of the section. For a homogeneous section Jy = density Iy, Jz = density Iz, Jx = Jy + Jz.",
+    ),
+    optional(
+        "mass_center",
+        Shape::Pair(Q::Length, Range::Any),
+        "on the reference line",
+        "Mass centre [y, z] in section axes.",
+    ),
+    optional(
+        "mass_matrix",
+        Shape::Matrix6(Matrix::SectionMass),
+        "",
+        "Mass matrix per length about the reference line, six numbers for the diagonal or six rows of six: m, m times the offset of the mass centre, inertia.",
+    ),
+];
+
+static GIVEN_FORMS: &[&[Form]] = &[&[
+    Form {
+        required: &[
+            "EA",
+            "GAy",
+            "GJ",
+            "EIy",
+            "mass_per_length",
+            "inertia_per_length",
+        ],
+        optional: &["GAz", "EIz", "mass_center"],
+    },
+    form(&["stiffness", "mass_matrix"]),
+    Form {
+        required: &["stiffness", "mass_per_length", "inertia_per_length"],
+        optional: &["mass_center"],
+    },
+]];
