@@ -1,6 +1,7 @@
 //! The columns of a results file.
 
 use super::layout::{Axis, Layout, Variable};
+use super::lines;
 use crate::system::{ConstraintInfo, Owner, Sort, System};
 
 /// All joint coordinates of one name, such as `angle`, and the joints that have it.
@@ -66,9 +67,9 @@ pub fn rolling(system: &System) -> Vec<String> {
 }
 
 /// Axis of vector components, always the first.
-const XYZ: usize = 0;
+pub(super) const XYZ: usize = 0;
 /// Axis of quaternion components, always the second.
-const QUATERNION: usize = 1;
+pub(super) const QUATERNION: usize = 1;
 
 /// The layout of a system's results.
 pub fn layout(system: &System) -> Layout {
@@ -116,7 +117,10 @@ pub fn layout(system: &System) -> Layout {
             ),
         ],
     );
-    let names = system.sensors.iter().map(|s| s.name.clone()).collect();
+    lines::columns(system, &mut list);
+    let line_sensors = system.line_sensors.iter().map(|s| s.name.clone());
+    let sensors = system.sensors.iter().map(|s| s.name.clone());
+    let names = sensors.chain(line_sensors).collect();
     list.group(
         "sensor",
         names,
@@ -130,6 +134,7 @@ pub fn layout(system: &System) -> Layout {
             ),
         ],
     );
+    lines::sensor_columns(system, &mut list);
     for column in coordinates(system) {
         let joint = |m: &(usize, usize, usize)| system.joints[m.0].name.clone();
         let names = column.members.iter().map(joint).collect();
@@ -211,14 +216,14 @@ pub fn layout(system: &System) -> Layout {
     }
 }
 
-struct Columns {
+pub(super) struct Columns {
     axes: Vec<Axis>,
     variables: Vec<Variable>,
 }
 
 impl Columns {
     /// Variables with one value (or vector) for each of the named things.
-    fn group(
+    pub(super) fn group(
         &mut self,
         axis: &str,
         names: Vec<String>,
@@ -238,7 +243,10 @@ impl Columns {
     fn ledger(&mut self) {
         for (name, about) in [
             ("kinetic_energy", "kinetic energy"),
-            ("elastic_energy", "energy of springs and bushings"),
+            (
+                "elastic_energy",
+                "energy of beams, cables, springs and bushings",
+            ),
             ("gravity_energy", "potential energy of weight"),
             ("total_energy", "kinetic and potential energy"),
             ("load_work", "work of forces and moments since the start"),

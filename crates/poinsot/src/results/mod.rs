@@ -7,6 +7,7 @@ mod file_reader;
 mod file_writer;
 mod layout;
 pub mod ledger;
+mod lines;
 mod reactions;
 mod recorder;
 

@@ -3,6 +3,7 @@
 use super::columns::{self, CoordinateColumn};
 use super::layout::Layout;
 use super::ledger::Balance;
+use super::lines::{self, LineRecorder};
 use crate::math::{M3, V3};
 use crate::mechanics::attachment::Attachment;
 use crate::mechanics::interaction::{Constraint, ForceLaw};
@@ -41,6 +42,7 @@ pub struct Recorder {
     motions: Vec<usize>,
     stages: Vec<NodeStage>,
     reactions: Vec<[V3; 2]>,
+    lines: LineRecorder,
 }
 
 impl Recorder {
@@ -70,6 +72,7 @@ impl Recorder {
                 .collect(),
             stages: system.stages(state),
             reactions: vec![[V3::zeros(); 2]; system.joints.len() + rolling.len()],
+            lines: LineRecorder::new(system),
             layout,
         }
     }
@@ -94,9 +97,14 @@ impl Recorder {
         self.row.clear();
         self.row.push(state.time);
         self.bodies(system, state);
+        self.lines.row(system, state, &self.stages, &mut self.row);
         for s in &system.sensors {
             self.row
                 .extend(Attachment::point(0, s.at).at(&self.stages[s.node]).iter());
+        }
+        for s in &system.line_sensors {
+            self.row
+                .extend(lines::sensor_position(system, s, &self.stages).iter());
         }
         for s in &system.sensors {
             let w = &state.velocities[s.node];
@@ -105,6 +113,11 @@ impl Recorder {
             self.row
                 .extend(at.rate(&self.stages[s.node], &w.v, &omega_W).iter());
         }
+        for s in &system.line_sensors {
+            let velocity = lines::sensor_velocity(system, s, &self.stages, state);
+            self.row.extend(velocity.iter());
+        }
+        self.lines.sensors(system, &self.stages, &mut self.row);
         for column in &self.coordinates {
             for &(_, _, slot) in &column.members {
                 self.row.push(state.coordinates[slot]);

@@ -47,6 +47,8 @@ pub struct LineElement {
     pub on: Vec<ElementNode>,
     /// Orders of the owners of its Gauss points.
     pub points: Vec<usize>,
+    /// Lengths that the Gauss points stand for, without stretch [m].
+    pub lengths: Vec<f64>,
 }
 
 impl LineElement {
@@ -62,10 +64,6 @@ impl LineElement {
     pub fn gauss_s(&self, k: usize) -> f64 {
         let (xi, _) = gauss(self.points.len())[k];
         self.ends[0] + 0.5 * (xi + 1.0) * self.length()
-    }
-    /// Length that Gauss point `k` stands for.
-    pub fn gauss_length(&self, k: usize) -> f64 {
-        0.5 * self.length() * gauss(self.points.len())[k].1
     }
     /// Shape functions at an arc length, one per node.
     pub fn shape(&self, s: f64) -> [f64; 4] {
@@ -98,9 +96,13 @@ impl LineElement {
 
 impl LineInfo {
     /// The element that holds an arc length; where two meet the earlier one.
-    pub fn element_at(&self, s: f64) -> Option<&LineElement> {
+    pub fn element_at(&self, s: f64) -> Option<usize> {
         let last = self.elements.len().checked_sub(1)?;
-        let k = self.elements.partition_point(|e| e.ends[1] < s).min(last);
-        self.elements.get(k)
+        Some(self.elements.partition_point(|e| e.ends[1] < s).min(last))
     }
+}
+
+/// An arc length as people write it.
+pub fn trimmed(s: f64) -> f64 {
+    (s * 1e9).round() / 1e9
 }

@@ -4,7 +4,7 @@ mod build;
 mod coordinates;
 mod dofs;
 mod jacobian;
-mod lines;
+pub mod lines;
 mod pools;
 pub mod redundancy;
 mod scatter;
@@ -156,6 +156,21 @@ pub struct SensorInfo {
     pub at: V3,
 }
 
+/// A recorded point of a beam or cable at any arc length.
+#[derive(Clone, Debug)]
+pub struct LineSensorInfo {
+    /// Name.
+    pub name: String,
+    /// Number of the beam or cable.
+    pub line: usize,
+    /// Number of the element.
+    pub element: usize,
+    /// Arc length [m].
+    pub s: f64,
+    /// Point relative to the reference line, in section axes [m].
+    pub at: V3,
+}
+
 /// A body as the user sees it: a frame on a node.
 #[derive(Clone, Debug)]
 pub struct BodyInfo {
@@ -209,6 +224,8 @@ pub struct System {
     pub joints: Vec<JointInfo>,
     /// Recorded points.
     pub sensors: Vec<SensorInfo>,
+    /// Recorded points of beams and cables.
+    pub line_sensors: Vec<LineSensorInfo>,
     /// Typical length of the model [m].
     pub length: f64,
 }

@@ -12,6 +12,7 @@ use crate::mechanics::forces::{DeadLoad, FollowerLoad};
 use crate::mechanics::interaction::ForceLaw;
 use crate::model::{Beam, Cable, LineLoad, LinePoint, Model, RigidMotion, Section, SectionAxes};
 use crate::sections::interpolate;
+use crate::system::lines::trimmed;
 use crate::system::{Add, Forces, LineElement, LineInfo, LineKind, LineNode, Sort};
 use nalgebra::Matrix6;
 
@@ -94,7 +95,7 @@ impl Builder {
                     2 => self.directors::<3, 12>(beam, element, &on),
                     _ => self.directors::<4, 16>(beam, element, &on),
                 };
-                info.push(element, on, points);
+                info.push(element, on, points, 1.0);
             }
             self.system.lines.push(info);
         }
@@ -107,7 +108,7 @@ impl Builder {
                     2 => self.cable::<3>(cable, element, &on),
                     _ => self.cable::<4>(cable, element, &on),
                 };
-                info.push(element, on, points);
+                info.push(element, on, points, cable.pre_stretch);
             }
             self.system.lines.push(info);
         }
@@ -279,7 +280,11 @@ impl LineInfo {
         }
     }
 
-    fn push(&mut self, e: &MeshElement, on: Vec<ElementNode>, points: Vec<usize>) {
+    fn push(&mut self, e: &MeshElement, on: Vec<ElementNode>, points: Vec<usize>, stretch: f64) {
+        let lengths = gauss(points.len())
+            .iter()
+            .map(|&(_, weight)| 0.5 * weight * e.length() / stretch)
+            .collect();
         for (k, on) in on.iter().enumerate() {
             if e.first_node + k >= self.nodes.len() {
                 self.nodes.push(LineNode { s: e.s[k], on: *on });
@@ -290,6 +295,7 @@ impl LineInfo {
             ends: e.ends(),
             on,
             points,
+            lengths,
         });
     }
 }
@@ -311,11 +317,6 @@ fn empty_lumps(name: &str, mesh: &Mesh, frame: bool, lumps: &mut Vec<Lump>) {
             lumps.push(Lump::empty(name, frame, f.position, q));
         }
     }
-}
-
-/// An arc length as people write it.
-pub(super) fn trimmed(s: f64) -> f64 {
-    (s * 1e9).round() / 1e9
 }
 
 /// Lengths that the nodes of an element stand for.

@@ -7,7 +7,7 @@ mod lumps;
 
 use super::{
     Add, BodyInfo, ConstraintInfo, ConstraintVisitor, ForceInfo, ForceVisitor, Frame, GROUND,
-    Owner, SensorInfo, Sort, State, System, coordinate_value,
+    LineSensorInfo, Owner, SensorInfo, Sort, State, System, coordinate_value,
 };
 use crate::math::{M3, Quaternion, V3};
 use crate::mechanics::forces::DeadLoad;
@@ -313,6 +313,26 @@ impl Builder {
     }
 
     fn sensors(&mut self, model: &Model) {
+        for sensor in &model.line_sensors {
+            let lines = &self.system.lines;
+            let found = lines.iter().position(|l| l.name == sensor.on);
+            let element = found.and_then(|l| lines[l].element_at(sensor.s));
+            if let (Some(line), Some(element)) = (found, element) {
+                self.system.line_sensors.push(LineSensorInfo {
+                    name: sensor.name.clone(),
+                    line,
+                    element,
+                    s: sensor.s,
+                    at: sensor.at,
+                });
+            } else {
+                self.errors.push(BuildError::UnknownItem {
+                    user: sensor.name.clone(),
+                    name: sensor.on.clone(),
+                    place: sensor.place.clone(),
+                });
+            }
+        }
         for s in &model.sensors {
             if let Some(item) = self.item(&s.name, &s.on, &s.place) {
                 self.system.sensors.push(SensorInfo {

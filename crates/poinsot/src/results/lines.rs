@@ -1,0 +1,407 @@
+//! Beams and cables among the results: their nodes, section forces and sensors.
+
+use super::columns::{Columns, QUATERNION, XYZ};
+use crate::math::{M3, Quaternion, V3};
+use crate::mechanics::interaction::ForceLaw;
+use crate::mechanics::node::NodeStage;
+use crate::mechanics::wrench;
+use crate::system::lines::trimmed;
+use crate::system::{
+    ForceVisitor, LineElement, LineInfo, LineKind, LineSensorInfo, Owner, State, System,
+};
+use std::collections::HashMap;
+
+/// Strains and stresses of one Gauss point; cables have only the first of each.
+#[derive(Clone, Copy, Debug, Default)]
+struct Point {
+    strain: [f64; 6],
+    stress: [f64; 6],
+}
+
+/// Writes the columns of beams and cables.
+#[derive(Clone, Debug)]
+pub struct LineRecorder {
+    /// Point of each force in the order of visits, and the length it stands for.
+    slots: Vec<Option<(usize, f64)>>,
+    points: Vec<Point>,
+    /// First point of each element, line by line.
+    first_point: Vec<Vec<usize>>,
+    /// Elements and arc lengths at which section forces are recorded, line by line.
+    stations: Vec<Vec<(usize, f64)>>,
+}
+
+impl LineRecorder {
+    /// For a system.
+    pub fn new(system: &System) -> Self {
+        let mut of_order = HashMap::new();
+        let mut first_point = Vec::new();
+        for line in &system.lines {
+            let mut firsts = Vec::new();
+            for element in &line.elements {
+                firsts.push(of_order.len());
+                for (order, length) in element.points.iter().zip(&element.lengths) {
+                    of_order.insert(*order, (of_order.len(), *length));
+                }
+            }
+            first_point.push(firsts);
+        }
+        let slots = system.force_info.iter();
+        LineRecorder {
+            slots: slots
+                .map(|i| of_order.get(&i.owner.order).copied())
+                .collect(),
+            points: vec![Point::default(); of_order.len()],
+            first_point,
+            stations: system
+                .lines
+                .iter()
+                .map(|l| stations(l).into_iter().map(|(place, _)| place).collect())
+                .collect(),
+        }
+    }
+
+    /// Appends everything about beams and cables except what sensors see.
+    pub fn row(
+        &mut self,
+        system: &System,
+        state: &State,
+        stages: &[NodeStage],
+        row: &mut Vec<f64>,
+    ) {
+        if system.lines.is_empty() {
+            return;
+        }
+        system.forces.visit(&mut Gather {
+            state,
+            stages,
+            slots: &self.slots,
+            points: &mut self.points,
+        });
+        let nodes = || system.lines.iter().flat_map(|l| &l.nodes);
+        for n in nodes() {
+            let stage = &stages[n.on.node];
+            row.extend((stage.r + stage.rot * n.on.at).iter());
+        }
+        for n in nodes() {
+            let (stage, w) = (&stages[n.on.node], &state.velocities[n.on.node]);
+            let omega_W = stage.rot * w.omega;
+            row.extend((w.v + omega_W.cross(&(stage.rot * n.on.at))).iter());
+        }
+        let beams = || system.lines.iter().filter(|l| l.kind == LineKind::Beam);
+        for n in beams().flat_map(|l| &l.nodes) {
+            extend_orientation(row, &(stages[n.on.node].rot * n.on.axes));
+        }
+        for n in beams().flat_map(|l| &l.nodes) {
+            row.extend((stages[n.on.node].rot * state.velocities[n.on.node].omega).iter());
+        }
+        let parts: [fn(&Point) -> &[f64]; 4] = [
+            |p| &p.stress[..3],
+            |p| &p.stress[3..],
+            |p| &p.strain[..3],
+            |p| &p.strain[3..],
+        ];
+        for part in parts {
+            for (k, line) in system.lines.iter().enumerate() {
+                if line.kind == LineKind::Beam {
+                    for &(element, at) in &self.stations[k] {
+                        let first = self.first_point[k][element];
+                        row.extend(part(&self.at(&line.elements[element], first, at)));
+                    }
+                }
+            }
+        }
+        for part in [|p: &Point| p.stress[0], |p: &Point| p.strain[0]] {
+            for (line, firsts) in system.lines.iter().zip(&self.first_point) {
+                if line.kind == LineKind::Cable {
+                    for (element, first) in line.elements.iter().zip(firsts) {
+                        let points = &self.points[*first..*first + element.points.len()];
+                        row.extend(points.iter().map(part));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Strains and stresses at an arc length, continued from the Gauss points of its element.
+    fn at(&self, element: &LineElement, first: usize, s: f64) -> Point {
+        let weights = element.gauss_weights(s);
+        let mut sum = Point::default();
+        for k in 0..element.points.len() {
+            let p = &self.points[first + k];
+            for a in 0..6 {
+                sum.strain[a] += weights[k] * p.strain[a];
+                sum.stress[a] += weights[k] * p.stress[a];
+            }
+        }
+        sum
+    }
+
+    /// Appends what sensors see beyond their position and velocity.
+    pub fn sensors(&self, system: &System, stages: &[NodeStage], row: &mut Vec<f64>) {
+        let of = |kind: LineKind| {
+            let all = system.line_sensors.iter();
+            all.filter(move |s| system.lines[s.line].kind == kind)
+        };
+        for sensor in of(LineKind::Beam) {
+            extend_orientation(row, &axes(element(system, sensor), sensor.s, stages));
+        }
+        for part in [0, 3] {
+            for sensor in of(LineKind::Beam) {
+                row.extend(&self.seen(system, sensor).stress[part..part + 3]);
+            }
+        }
+        for sensor in of(LineKind::Cable) {
+            row.push(self.seen(system, sensor).stress[0]);
+        }
+    }
+
+    fn seen(&self, system: &System, sensor: &LineSensorInfo) -> Point {
+        let first = self.first_point[sensor.line][sensor.element];
+        self.at(element(system, sensor), first, sensor.s)
+    }
+}
+
+fn element<'a>(system: &'a System, sensor: &LineSensorInfo) -> &'a LineElement {
+    &system.lines[sensor.line].elements[sensor.element]
+}
+
+/// Position of a sensor on a line.
+pub fn sensor_position(system: &System, sensor: &LineSensorInfo, stages: &[NodeStage]) -> V3 {
+    let element = element(system, sensor);
+    let shape = element.shape(sensor.s);
+    let mut sum = V3::zeros();
+    for (on, weight) in element.on.iter().zip(shape) {
+        let stage = &stages[on.node];
+        sum += weight * (stage.r + stage.rot * (on.at + on.axes * sensor.at));
+    }
+    sum
+}
+
+/// Its velocity.
+pub fn sensor_velocity(
+    system: &System,
+    sensor: &LineSensorInfo,
+    stages: &[NodeStage],
+    state: &State,
+) -> V3 {
+    let element = element(system, sensor);
+    let shape = element.shape(sensor.s);
+    let mut sum = V3::zeros();
+    for (on, weight) in element.on.iter().zip(shape) {
+        let (stage, w) = (&stages[on.node], &state.velocities[on.node]);
+        let arm = on.at + on.axes * sensor.at;
+        sum += weight * (w.v + stage.rot * w.omega.cross(&arm));
+    }
+    sum
+}
+
+/// Section axes at an arc length: the interpolated ones, made orthonormal.
+fn axes(element: &LineElement, s: f64, stages: &[NodeStage]) -> M3 {
+    let shape = element.shape(s);
+    let mut sum = M3::zeros();
+    for (on, weight) in element.on.iter().zip(shape) {
+        sum += weight * (stages[on.node].rot * on.axes);
+    }
+    let x = sum.column(0).normalize();
+    let y = sum.column(1) - x * x.dot(&sum.column(1));
+    let y = y.normalize();
+    M3::from_columns(&[x, y, x.cross(&y)])
+}
+
+fn extend_orientation(row: &mut Vec<f64>, axes: &M3) {
+    let q = Quaternion::from_rotation_matrix(&nalgebra::Rotation3::from_matrix_unchecked(*axes));
+    row.extend([q.w, q.i, q.j, q.k]);
+}
+
+/// Places along a beam at which section forces are recorded, nodes and Gauss points: element and arc length, and the label.
+fn stations(line: &LineInfo) -> Vec<((usize, f64), String)> {
+    let mut list = Vec::new();
+    let mut push = |e: usize, s: f64| list.push(((e, s), format!("{}@{}", line.name, trimmed(s))));
+    for (k, element) in line.elements.iter().enumerate() {
+        let nodes = (0..element.on.len()).map(|n| line.nodes[element.first + n].s);
+        // The last node belongs to the next element, which continues from its own Gauss points.
+        let shared = usize::from(k + 1 < line.elements.len());
+        let mut all: Vec<f64> = nodes.take(element.on.len() - shared).collect();
+        all.extend((0..element.points.len()).map(|p| element.gauss_s(p)));
+        all.sort_by(f64::total_cmp);
+        all.dedup_by(|a, b| (*a - *b).abs() < 1e-9 * element.length());
+        for s in all {
+            push(k, s);
+        }
+    }
+    list
+}
+
+/// The columns, in the order of [`LineRecorder::row`].
+pub fn columns(system: &System, list: &mut Columns) {
+    let label = |l: &LineInfo, s: f64| format!("{}@{}", l.name, trimmed(s));
+    let labels = |lines: &mut dyn Iterator<Item = &LineInfo>| -> Vec<String> {
+        let mut all = Vec::new();
+        for l in lines {
+            all.extend(l.nodes.iter().map(|n| label(l, n.s)));
+        }
+        all
+    };
+    let beams = || system.lines.iter().filter(|l| l.kind == LineKind::Beam);
+    let cables = || system.lines.iter().filter(|l| l.kind == LineKind::Cable);
+    list.group(
+        "line_node",
+        labels(&mut system.lines.iter()),
+        &[
+            (
+                "node_position",
+                "m",
+                "point of the reference line at a node, world axes",
+                Some(XYZ),
+            ),
+            (
+                "node_velocity",
+                "m/s",
+                "its velocity, world axes",
+                Some(XYZ),
+            ),
+        ],
+    );
+    list.group(
+        "beam_node",
+        labels(&mut beams()),
+        &[
+            (
+                "node_orientation",
+                "1",
+                "rotation from section to world axes at a node, scalar first",
+                Some(QUATERNION),
+            ),
+            (
+                "node_angular_velocity",
+                "rad/s",
+                "angular velocity of a node, world axes",
+                Some(XYZ),
+            ),
+        ],
+    );
+    let names = beams().flat_map(|l| stations(l).into_iter().map(|(_, name)| name));
+    list.group(
+        "beam_station",
+        names.collect(),
+        &[
+            (
+                "section_force",
+                "N",
+                "axial force and shear forces on section axes",
+                Some(XYZ),
+            ),
+            (
+                "section_moment",
+                "N m",
+                "torque and bending moments on section axes",
+                Some(XYZ),
+            ),
+            (
+                "section_strain",
+                "1",
+                "extension and shear on section axes",
+                Some(XYZ),
+            ),
+            (
+                "section_curvature",
+                "1/m",
+                "twist rate and curvatures on section axes",
+                Some(XYZ),
+            ),
+        ],
+    );
+    let mut names = Vec::new();
+    for l in cables() {
+        for e in &l.elements {
+            names.extend((0..e.points.len()).map(|k| label(l, e.gauss_s(k))));
+        }
+    }
+    list.group(
+        "cable_point",
+        names,
+        &[
+            ("tension", "N", "axial force of a cable", None),
+            ("stretch", "1", "length over free length, less one", None),
+        ],
+    );
+}
+
+/// The further columns of sensors, in the order of [`LineRecorder::sensors`].
+pub fn sensor_columns(system: &System, list: &mut Columns) {
+    let of = |kind: LineKind| -> Vec<String> {
+        let all = system.line_sensors.iter();
+        let of_kind = all.filter(|s| system.lines[s.line].kind == kind);
+        of_kind.map(|s| s.name.clone()).collect()
+    };
+    list.group(
+        "beam_sensor",
+        of(LineKind::Beam),
+        &[
+            (
+                "point_orientation",
+                "1",
+                "rotation from section to world axes at a sensor",
+                Some(QUATERNION),
+            ),
+            (
+                "point_force",
+                "N",
+                "section forces at a sensor, section axes",
+                Some(XYZ),
+            ),
+            (
+                "point_moment",
+                "N m",
+                "section moments at a sensor, section axes",
+                Some(XYZ),
+            ),
+        ],
+    );
+    list.group(
+        "cable_sensor",
+        of(LineKind::Cable),
+        &[(
+            "point_tension",
+            "N",
+            "axial force of a cable at a sensor",
+            None,
+        )],
+    );
+}
+
+/// Collects strains and stresses of all Gauss points.
+struct Gather<'a> {
+    state: &'a State,
+    stages: &'a [NodeStage],
+    slots: &'a [Option<(usize, f64)>],
+    points: &'a mut [Point],
+}
+
+impl ForceVisitor for Gather<'_> {
+    fn visit<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>>(
+        &mut self,
+        index: usize,
+        _owner: &Owner,
+        f: &F,
+    ) {
+        let Some((slot, length)) = self.slots[index] else {
+            return;
+        };
+        let e = f.value(&wrench::points_at(f, self.stages));
+        let rates = wrench::strain_rates(f, self.stages, &self.state.velocities);
+        let stress = f.stress_at(self.state.time, &e, &rates);
+        let point = &mut self.points[slot];
+        if E == 1 {
+            // The law is conjugate to the Green strain: force and stretch follow from lambda^2 = 1 + 2 e.
+            let stretch = (1.0 + 2.0 * e[0]).max(0.0).sqrt();
+            point.strain[0] = stretch - 1.0;
+            point.stress[0] = stress[0] * stretch / length;
+            return;
+        }
+        for k in 0..E.min(6) {
+            point.strain[k] = e[k];
+            point.stress[k] = stress[k] / length;
+        }
+    }
+}
