@@ -24,6 +24,8 @@ pub struct Workspace {
     pub residual: Vec<f64>,
     /// Sizes of the terms in them.
     pub magnitude: Vec<f64>,
+    /// Force and moment on each node that a last digit in the strains around it is worth.
+    pub round_off: Vec<[f64; 2]>,
     /// Tangent, in the order of the pattern.
     pub values: Vec<f64>,
     /// Right-hand side and solution of the linear system.
@@ -55,6 +57,8 @@ impl Workspace {
         }
         let mut strains = Count(0);
         system.forces.visit(&mut strains);
+        let mut noise = RoundOff(vec![[0.0; 2]; n]);
+        system.forces.visit(&mut noise);
         Workspace {
             start: vec![ground; n],
             ends: [vec![ground; n], vec![ground; n]],
@@ -66,6 +70,7 @@ impl Workspace {
             rates: vec![0.0; strains.0],
             residual: vec![0.0; unknowns],
             magnitude: vec![0.0; unknowns],
+            round_off: noise.0,
             values: vec![0.0; scatter.entries()],
             correction: vec![0.0; unknowns],
         }
@@ -261,5 +266,23 @@ impl ForceVisitor for StartRates<'_> {
         let rates = wrench::strain_rates(f, self.start, &self.state.velocities);
         self.rates[self.next..self.next + E].copy_from_slice(&rates);
         self.next += E;
+    }
+}
+
+/// Sums up what round-off of the strains does to the equations of the nodes.
+struct RoundOff(Vec<[f64; 2]>);
+
+impl ForceVisitor for RoundOff {
+    fn visit<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>>(
+        &mut self,
+        _index: usize,
+        _owner: &Owner,
+        f: &F,
+    ) {
+        for (n, noise) in f.nodes().iter().zip(f.round_off()) {
+            for k in 0..2 {
+                self.0[*n][k] += noise[k];
+            }
+        }
     }
 }

@@ -23,6 +23,9 @@ pub struct Tolerances {
 
 /// A rotation beyond this in one step is refused [as Cayley vector]: 2.2 rad, a third of a turn.
 const LARGEST_TURN: f64 = 4.0;
+/// Round-off of a stage's stress in units of the last digits of the strains: they are extrapolated to the jump and carried
+/// through some ten operations.
+const NOISE: f64 = 4.0;
 /// A residual that no longer falls has reached the round-off of its own evaluation. This is measured, not guessed: the iteration
 /// must have stood still for this many rounds, ...
 const STANDSTILL: usize = 2;
@@ -78,7 +81,11 @@ fn judge(system: &System, dofs: &DofMap, w: &Workspace, relative: f64) -> (f64, 
     };
     for n in 0..system.nodes.len() {
         let scale = node_scale(system, dofs, &w.magnitude, n);
-        let allowed: [f64; 2] = std::array::from_fn(|k| (relative * scale[k]).max(floor[k]));
+        let noise = w.round_off[n];
+        let allowed: [f64; 2] = std::array::from_fn(|k| {
+            let asked = relative * scale[k];
+            asked.max(floor[k]).max(NOISE * noise[k])
+        });
         for y in 0..dofs.stages {
             let first = dofs.node_stage(n, y);
             for (k, slot) in system.kinds[n].slots().enumerate() {
