@@ -130,7 +130,7 @@ fn sections_by_shape() {
     case("thickness = 0.002", "thickness = 0.002\nshear_factors = 0.5", (14, 17, "section[0].shear_factors"), "a list of 2 numbers", "");
     case("material = \"steel\"", "material = \"stel\"", (14, 12, "section[0].material"), "no material named \"stel\"", "`steel`");
     case("material = \"steel\"", "material = \"boom\"", (14, 12, "section[0].material"), "\"boom\" is a beam; a material is needed", "`steel`");
-    case("diameter = 0.04\n", "diameter = 1e99\n", (9, 1, "section[0]"), "finite", "units");
+    case("diameter = 0.04\n", "diameter = 1e99\n", (9, 1, "section[0]"), "not a number", "units");
 }
 
 #[test]

@@ -8,8 +8,8 @@ use crate::math::{M3, M6, V3};
 use crate::model::describe::{Matrix, Shape as Described};
 use crate::model::flexible::Section;
 use crate::sections::{
-    Material, Shape, from_beamdyn, from_beamdyn_mass, mass_from_matrix, problem,
-    section as of_shape, shape_problem,
+    Material, Shape, from_beamdyn, from_beamdyn_mass, mass_from_matrix, section as of_shape,
+    shape_problem,
 };
 use nalgebra::SymmetricEigen;
 use std::collections::HashMap;
@@ -60,10 +60,13 @@ pub fn section(
     let mut section = section?;
     convention?;
     section.damping = damping?;
-    if let Some(problem) = problem(&section) {
-        let help = "check the sizes and their units";
-        t.whole()
-            .error(format!("the section cannot be used: {problem}"), help);
+    let entries = section.stiffness.iter().chain(&section.damping);
+    let finite = entries.chain(&section.inertia).all(|x| x.is_finite());
+    let stiff = section.stiffness.diagonal().min() > 0.0;
+    let heavy = section.mass > 0.0 && section.inertia.diagonal().min() > 0.0;
+    if !(finite && stiff && heavy) {
+        let message = "the section is so large or small that its stiffness or mass is not a number";
+        t.whole().error(message, "check the sizes and their units");
         return None;
     }
     Some((t.name()?, section))
