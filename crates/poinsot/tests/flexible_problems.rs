@@ -144,6 +144,8 @@ fn sections_by_values() {
     case("EIy = 2", "EIy = 2\ndamping_time = -1", (21, 16, "section[1].damping_time"), "zero or positive", "");
     case("EIy = 2", "EIy = 2\ndamping_time = 1\ndamping = [1, 1, 1, 1, 1, 1]\nconvention = \"x-axis\"", (15, 1, "section[1]"), "cannot stand together", "`damping_time`");
     case("EIy = 2", "EIy = 2\ndamping = [1, 1, 1, 1, 1, 1]", (15, 1, "section[1]"), "`damping` needs `convention` too in section \"strip\"", "\"beamdyn\"");
+    case("EIy = 2", "EIy = 2\ndamping = [1, 1, 1, 1, 1, 1]\nconvention = \"beamdyn\"", (18, 7, "section[1].GAy"), "`GAy` is named with x along the beam", "\"x-axis\"");
+    case("EIy = 2", "EIy = 2\nconvention = \"x-axis\"", (21, 14, "section[1].convention"), "no matrix whose order", "leave it out");
     case("EIy = 2", "EIy = 2\nmass_center = [1, 2, 3]", (21, 15, "section[1].mass_center"), "a list of 2 numbers", "m");
     case("EIy = 2", "EIy = 2\nstiffness = [1, 1, 1, 1, 1, 1]\nconvention = \"x-axis\"", (15, 1, "section[1]"), "cannot stand together", "");
 }
@@ -191,7 +193,7 @@ fn sections_by_matrices() {
     // The right coupling of the wrong convention.
     case(old, &text(&good, &rows(ones, &[(3, 1, 0.1), (4, 0, -0.1)], true), "convention = \"beamdyn\"\n"), mass, "not the mass matrix of a section", "x along the beam");
     let single = format!("stiffness = {good}\nmass_per_length = 1\ninertia_per_length = [1, 1, 1]\nconvention = \"beamdyn\"\n");
-    case(old, &single, (19, 22, "section[1].inertia_per_length"), "unlike convention = \"beamdyn\"", "`mass_matrix`");
+    case(old, &single, (19, 22, "section[1].inertia_per_length"), "unlike convention = \"beamdyn\"", "\"x-axis\"");
     let damped = format!("{}damping = {}\n", text(&good, &good, x), rows(ones, &[(1, 2, 2.0)], true));
     case(old, &damped, (20, 11, "section[1].damping"), "the damping matrix has a negative eigenvalue", "energy");
 }
