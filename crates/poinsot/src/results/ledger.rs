@@ -236,19 +236,25 @@ impl ForceVisitor for Potentials<'_> {
         _owner: &Owner,
         f: &F,
     ) {
-        let energy = f.energy(&f.value(&wrench::points_at(f, self.stages)));
-        self.size += book_energy(self.b, f.account(), energy);
+        let p = wrench::points_at(f, self.stages);
+        self.size += book_energy(self.b, f, &p, &f.value(&p));
     }
 }
 
-/// Adds an energy to its account; returns its size.
-fn book_energy(b: &mut Balance, account: Account, energy: f64) -> f64 {
-    match account {
+/// Adds the energy of an interaction to its account; returns the size of what its last digits are made of.
+fn book_energy<const N: usize, const P: usize, const E: usize>(
+    b: &mut Balance,
+    f: &impl ForceLaw<N, P, E>,
+    p: &[V3; P],
+    e: &[f64; E],
+) -> f64 {
+    let energy = f.energy(e);
+    match f.account() {
         Account::Elastic => b.elastic += energy,
         Account::Gravity => b.gravity += energy,
         Account::Loads | Account::Motors => return 0.0,
     }
-    energy.abs()
+    energy.abs() + f.energy_per_digit(p, e)
 }
 
 struct StepBooks<'a, S: Scheme> {
@@ -330,14 +336,17 @@ impl<S: Scheme> ForceVisitor for StepBooks<'_, S> {
         let mut e_y = [[0.0; E]; STAGES];
         for y in 0..self.iv.stages {
             // Of quasi-strains the displacement over the interval is wanted.
-            e_y[y] = if f.account() == Account::Loads {
-                wrench::measure(f, self.iv, y).1.e
-            } else {
-                f.value(&wrench::points_at(f, self.iv.ends[y]))
-            };
+            if f.account() == Account::Loads {
+                e_y[y] = wrench::measure(f, self.iv, y).1.e;
+                continue;
+            }
+            let p = wrench::points_at(f, self.iv.ends[y]);
+            e_y[y] = f.value(&p);
+            if y == 0 {
+                self.size += book_energy(self.b, f, &p, &e_y[y]);
+            }
         }
         let account = f.account();
-        self.size += book_energy(self.b, account, f.energy(&e_y[0]));
         let internal = account == Account::Elastic && !f.nodes().contains(&GROUND);
         if internal {
             self.dissipation(f, &e_i, &e_y);

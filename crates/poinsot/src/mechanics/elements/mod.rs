@@ -58,6 +58,16 @@ macro_rules! interaction_from_fields {
             fn viscous_at(&self, _e: &[f64; 6], rate: &[f64; 6]) -> SecantStress<6> {
                 self.law().viscous_at(rate)
             }
+            fn energy_per_digit(&self, p: &[V3; $p], e: &[f64; 6]) -> f64 {
+                let stress = LinearLaw::multiply(&self.law().stiffness, e);
+                let sum: f64 = stress.iter().map(|s| s.abs()).sum();
+                // Field 0 interpolates positions.
+                let slope = self.coefficients()[0]
+                    .iter()
+                    .map(|c| c.abs())
+                    .fold(0.0, f64::max);
+                sum * (1.0 + slope * p[0].norm())
+            }
             fn round_off(&self) -> [NodeNoise; $n] {
                 field::round_off(self)
             }
