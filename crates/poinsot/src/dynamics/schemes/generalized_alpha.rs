@@ -3,7 +3,7 @@
 //! It evaluates forces at one state, so it keeps no exact balance of energy or angular momentum.
 
 use super::increment::{angular, as_six, blocks, from_six, join, linear, spatial};
-use super::{INSIDE, NodeBalance, NodeEnd, NodeStart, Promises, Scheme, predict};
+use super::{INSIDE, NodeBalance, NodeEnd, NodeStart, Promises, Scheme, cayley_error, predict};
 use crate::math::{M3, M6, V6, cayley, skew};
 use crate::mechanics::attachment::IntervalRule;
 use crate::mechanics::interaction::ForceLaw;
@@ -149,6 +149,12 @@ impl Scheme for GeneralizedAlpha {
     }
     fn predict(&self, start: &NodeStart, _y: usize) -> NodeIncrement {
         predict(start, self.dt)
+    }
+    fn kinematic_error(&self, start: &NodeStart) -> [f64; 2] {
+        match self.rotation {
+            RotationMap::Cayley => [0.0, cayley_error(start, self.dt)],
+            RotationMap::Exponential => [0.0, 0.0],
+        }
     }
     fn multiplier(&self, stages: [f64; STAGES]) -> f64 {
         stages[0]
