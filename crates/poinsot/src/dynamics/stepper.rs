@@ -162,8 +162,16 @@ impl<S: Scheme> Stepper<S> {
         }
     }
 
-    /// What the last attempt cost, (sc.1) to (sc.4); `state` and `ledger` are those before it.
-    pub fn cost(&mut self, system: &System, state: &State, ledger: &Ledger, dt: f64) -> Cost {
+    /// What the last attempt cost, (sc.1) to (sc.4); `state` and `ledger` are those before it. Energies are measured by the
+    /// scale of the books, but not by less than `least_energy` [J].
+    pub fn cost(
+        &mut self,
+        system: &System,
+        state: &State,
+        ledger: &Ledger,
+        dt: f64,
+        least_energy: f64,
+    ) -> Cost {
         let scheme = self.scheme.with_step(state.time, dt);
         let drift = self.drift(system, state);
         self.judged = Some(dt);
@@ -173,7 +181,7 @@ impl<S: Scheme> Stepper<S> {
         let taken = (taken.abs() - 10.0 * trial.round_off()).max(0.0);
         // Without a law, what is left over is not what the scheme took.
         let loss = if scheme.promises().energy && taken > 0.0 {
-            taken / trial.energy_scale()
+            taken / trial.energy_scale().max(least_energy)
         } else {
             0.0
         };

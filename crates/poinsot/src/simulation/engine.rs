@@ -21,7 +21,14 @@ pub(super) trait Engine {
         ledger: &Ledger,
         dt: f64,
     ) -> Result<StepReport, StepError>;
-    fn cost(&mut self, system: &System, state: &State, ledger: &Ledger, dt: f64) -> Cost;
+    fn cost(
+        &mut self,
+        system: &System,
+        state: &State,
+        ledger: &Ledger,
+        dt: f64,
+        least_energy: f64,
+    ) -> Cost;
     fn accept(&mut self, state: &mut State, ledger: &mut Ledger);
     fn restart(&mut self, state: &State, jumped: bool);
     fn history(&self, system: &System) -> Vec<(NewtonIteration, String)>;
@@ -41,8 +48,15 @@ impl<S: SchemeRule> Engine for Stepper<S> {
     ) -> Result<StepReport, StepError> {
         Stepper::attempt(self, system, state, ledger, dt)
     }
-    fn cost(&mut self, system: &System, state: &State, ledger: &Ledger, dt: f64) -> Cost {
-        Stepper::cost(self, system, state, ledger, dt)
+    fn cost(
+        &mut self,
+        system: &System,
+        state: &State,
+        ledger: &Ledger,
+        dt: f64,
+        least_energy: f64,
+    ) -> Cost {
+        Stepper::cost(self, system, state, ledger, dt, least_energy)
     }
     fn accept(&mut self, state: &mut State, ledger: &mut Ledger) {
         Stepper::accept(self, state, ledger)
