@@ -75,6 +75,8 @@ pub struct StepControl {
     last: f64,
     /// The last attempt was repeated: no growth right after it.
     repeated: bool,
+    /// What was too large in the attempts at this step so far, and how many times.
+    pressed: Option<(Reason, f64)>,
     /// The next step takes a jump of a prescribed velocity.
     jump: bool,
 }
@@ -94,6 +96,7 @@ impl StepControl {
             good: 0,
             last: TARGET,
             repeated: false,
+            pressed: None,
             jump: false,
         }
     }
@@ -116,6 +119,11 @@ impl StepControl {
         self.repeated = true;
         self.allowed = 0.5 * dt;
         self.allowed >= self.dt_min
+    }
+
+    /// What made the steps short that were tried from here, if it was their cost, and how many times it was too large.
+    pub fn pressed(&self) -> Option<(Reason, f64)> {
+        self.pressed
     }
 
     /// A load has a corner here, or a prescribed motion one (`jump`).
@@ -170,6 +178,7 @@ impl StepControl {
             let [least, most] = SHRINK;
             self.allowed = dt * factor.max(least).min(most);
             self.repeated = true;
+            self.pressed = Some((reason, excess));
             return if self.allowed >= self.dt_min {
                 Verdict::Repeat(reason)
             } else {
@@ -182,6 +191,7 @@ impl StepControl {
         self.allowed = (dt * wanted(PRESENT, PAST)).clamp(self.dt_min.min(longest), longest);
         self.last = excess.clamp(1e-3, 1.0);
         self.repeated = false;
+        self.pressed = None;
         self.jump = false;
         Verdict::Accept
     }

@@ -121,12 +121,23 @@ impl Simulation {
                 if control.cut(dt) {
                     return Ok(None);
                 }
-                return Err(Failure::Step {
-                    time: self.state.time,
-                    step: run.steps + 1,
-                    dt,
-                    error,
-                    history: self.engine.history(&self.system),
+                let (time, step) = (self.state.time, run.steps + 1);
+                // A step that only its own shortness makes unsolvable was asked to be too accurate.
+                return Err(match control.pressed() {
+                    Some((reason, excess)) => Failure::Accuracy {
+                        time,
+                        step,
+                        dt,
+                        reason,
+                        excess,
+                    },
+                    None => Failure::Step {
+                        time,
+                        step,
+                        dt,
+                        error,
+                        history: self.engine.history(&self.system),
+                    },
                 });
             }
         };

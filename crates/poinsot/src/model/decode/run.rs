@@ -95,7 +95,10 @@ impl Step {
             return refuse("dt_max", message, "`dt` is the first step that is tried");
         }
         if let Some(smallest) = self.smallest.filter(|s| *s > dt) {
-            let message = format!("`dt_min` ({smallest} s) is larger than `dt` ({dt} s)");
+            let message = match self.dt {
+                Some(dt) => format!("`dt_min` ({smallest} s) is larger than `dt` ({dt} s)"),
+                None => format!("`dt_min` ({smallest} s) is larger than the first step ({dt} s)"),
+            };
             return refuse(
                 "dt_min",
                 message,
