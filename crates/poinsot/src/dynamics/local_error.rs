@@ -57,7 +57,8 @@ impl LocalError {
     }
 
     /// Largest estimated error of a step from `before` to `after`: of a position relative to the length of the model, of a
-    /// rotation in radians. `drift` is the velocity of the frame in which the step was made.
+    /// rotation in radians; and what it would be if the motion were smooth. `drift` is the velocity of the frame in which the
+    /// step was made.
     pub fn estimate(
         &mut self,
         system: &System,
@@ -66,12 +67,13 @@ impl LocalError {
         after: &State,
         drift: &V3,
         dt: f64,
-    ) -> f64 {
+    ) -> [f64; 2] {
         let [dt_1, dt_2] = self.steps;
         // (sc.1): dt^3/12 v'' with v'' = 6 third, or a twelfth of what the motion misses the continued past by.
         let missed = dt * (dt_2 + dt) * (dt_1 + dt_2 + dt);
-        let weight = (0.5 * dt.powi(3)).max(missed / 12.0);
-        let mut largest: f64 = 0.0;
+        let smooth = 0.5 * dt.powi(3);
+        let weights = [smooth.max(missed / 12.0), smooth];
+        let mut largest = [0.0; 2];
         for n in 0..system.nodes.len() {
             if !matches!(system.kinds[n], NodeKind::Frame | NodeKind::Point) {
                 continue;
@@ -96,9 +98,11 @@ impl LocalError {
             let [shift, turn] = scheme.kinematic_error(&start);
             // (sc.2): turning axes and the kinematics of the scheme.
             let bent = dt.powi(3) / 6.0 * first.omega.cross(&second.omega).norm();
-            let position = (weight * third.v.norm() + shift) / system.length;
-            let rotation = weight * third.omega.norm() + bent + turn;
-            largest = nan_or_larger(largest, nan_or_larger(position, rotation));
+            for (largest, weight) in largest.iter_mut().zip(weights) {
+                let position = (weight * third.v.norm() + shift) / system.length;
+                let rotation = weight * third.omega.norm() + bent + turn;
+                *largest = nan_or_larger(*largest, nan_or_larger(position, rotation));
+            }
             self.now[n] = Past { first, second, end };
         }
         largest

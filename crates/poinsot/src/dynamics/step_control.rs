@@ -31,6 +31,8 @@ const JUMP_SHARE: f64 = 0.01;
 pub struct Cost {
     /// Local error: of positions relative to the length of the model, of rotations in radians.
     pub error: f64,
+    /// What it would be if the motion were smooth: what to expect of the next step.
+    pub smooth_error: f64,
     /// Energy taken (or given) by the scheme relative to the scale of the energies.
     pub loss: f64,
 }
@@ -162,19 +164,20 @@ impl StepControl {
             true => 0.0,
             false => cost.loss / (accuracy * share),
         };
-        let (excess, reason) = if loss > error {
-            (loss, Reason::Dissipation)
-        } else {
+        let (excess, reason) = if error.is_nan() || error >= loss {
             (error, Reason::Error)
+        } else {
+            (loss, Reason::Dissipation)
         };
-        let wanted = |present: f64, past: f64| {
+        let smooth = cost.smooth_error / (accuracy * share);
+        let wanted = |error: f64, present: f64, past: f64| {
             let by_error = (TARGET / error).powf(present * ERROR_POWER);
             let by_loss = (TARGET / loss).powf(present * LOSS_POWER);
             by_error.min(by_loss) * (self.last / TARGET).powf(past * ERROR_POWER)
         };
-        // Written so that what is not a number is not accepted.
-        if !(excess <= 1.0) {
-            let factor = wanted(1.0, 0.0);
+        // What is not a number is not accepted.
+        if excess > 1.0 || excess.is_nan() {
+            let factor = wanted(error, 1.0, 0.0);
             let [least, most] = SHRINK;
             self.allowed = dt * factor.max(least).min(most);
             self.repeated = true;
@@ -188,8 +191,9 @@ impl StepControl {
         let most = if self.repeated { 1.0 } else { GROW };
         // (sc.5). A step that was short only to end at a wanted time does not make the next one short.
         let longest = self.allowed.max(most * dt).min(self.dt_max);
-        self.allowed = (dt * wanted(PRESENT, PAST)).clamp(self.dt_min.min(longest), longest);
-        self.last = excess.clamp(1e-3, 1.0);
+        self.allowed =
+            (dt * wanted(smooth, PRESENT, PAST)).clamp(self.dt_min.min(longest), longest);
+        self.last = smooth.max(loss).clamp(1e-3, 1.0);
         self.repeated = false;
         self.pressed = None;
         self.jump = false;
@@ -224,6 +228,7 @@ mod tests {
             (dt, _) = control.next(1e3);
             let cost = Cost {
                 error: c * dt.powi(3),
+                smooth_error: c * dt.powi(3),
                 loss: 0.0,
             };
             if control.judge(dt, &cost) != Verdict::Accept {
@@ -247,11 +252,13 @@ mod tests {
         let mut control = control();
         let cost = Cost {
             error: f64::NAN,
+            smooth_error: f64::NAN,
             loss: 0.0,
         };
         assert_eq!(control.judge(0.01, &cost), Verdict::Repeat(Reason::Error));
         let large = Cost {
             error: 1.0,
+            smooth_error: 1.0,
             loss: 5.0,
         };
         let verdict = control.judge(2e-6, &large);
@@ -271,6 +278,7 @@ mod tests {
         assert!(last);
         let cost = Cost {
             error: 0.0,
+            smooth_error: 0.0,
             loss: 0.0,
         };
         assert_eq!(control.judge(dt, &cost), Verdict::Accept);

@@ -185,10 +185,14 @@ impl<S: Scheme> Stepper<S> {
         } else {
             0.0
         };
-        let error = self
+        let [error, smooth_error] = self
             .error
             .estimate(system, &scheme, state, next, &drift, dt);
-        Cost { error, loss }
+        Cost {
+            error,
+            smooth_error,
+            loss,
+        }
     }
 
     /// Forgets what earlier steps told about errors: `state` holds the accelerations of a fresh start, and its velocities if
