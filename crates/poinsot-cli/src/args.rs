@@ -79,6 +79,7 @@ Examples:
   poinsot run top.toml                           writes top.nc here
   poinsot run top.toml -o runs/fine.nc --dt 1e-4
   poinsot run top.toml --scheme ed --rho-inf 0.5
+  poinsot run top.toml --accuracy 1e-4           steps of any length
   poinsot run top.toml --json > summary.json
 
 Ctrl-C stops after the current step and keeps the results; a second Ctrl-C stops at once.
@@ -112,9 +113,12 @@ pub struct Overrides {
     /// Time integration scheme
     #[arg(long, value_enum)]
     pub scheme: Option<SchemeName>,
-    /// Time step [s]
+    /// Time step [s], fixed; with --accuracy only the first one
     #[arg(long, value_name = "SECONDS", value_parser = positive)]
     pub dt: Option<f64>,
+    /// Steps chosen so that their errors add up to this over the run, up to 0.1
+    #[arg(long, value_name = "NUMBER", value_parser = accuracy)]
+    pub accuracy: Option<f64>,
     /// End time [s]
     #[arg(long, value_name = "SECONDS", value_parser = positive)]
     pub duration: Option<f64>,
@@ -241,6 +245,13 @@ fn positive(text: &str) -> Result<f64, String> {
     match number(text)? {
         value if value > 0.0 && value.is_finite() => Ok(value),
         _ => Err("expected a positive number".to_owned()),
+    }
+}
+
+fn accuracy(text: &str) -> Result<f64, String> {
+    match number(text)? {
+        value if value > 0.0 && value <= 0.1 => Ok(value),
+        _ => Err("expected a number above 0, at most 0.1".to_owned()),
     }
 }
 

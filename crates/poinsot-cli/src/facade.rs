@@ -67,12 +67,7 @@ impl Runnable for Simulation {
         if let Some(failure) = &outcome.open_ledger {
             lines.push(format!("warning: {failure}"));
         }
-        if outcome.cuts > 0 {
-            lines.push(format!(
-                "{} attempts were repeated with a smaller step",
-                outcome.cuts
-            ));
-        }
+        lines.extend(outcome.steps_line());
         let facts = vec![
             ("start_energy", outcome.start.total_energy()),
             ("end_energy", outcome.finish.total_energy()),
@@ -83,6 +78,7 @@ impl Runnable for Simulation {
             ("largest_energy_gap", outcome.largest_energy_gap),
             ("largest_joint_gap", outcome.largest_joint_gap),
             ("repeated_steps", outcome.cuts as f64),
+            ("rejected_steps", outcome.rejected.total() as f64),
         ];
         let end = match outcome.end {
             simulation::End::Complete => End::Complete,

@@ -49,6 +49,12 @@ fn check<S: Scheme>(name: &str, scheme: S) {
     trial.run(0.002, 100, |_| {});
     let allocations = COUNT.with(Cell::get) - before;
     assert_eq!(allocations, 0, "{name} allocates in its steps");
+    let before = COUNT.with(Cell::get);
+    for _ in 0..100 {
+        trial.judged_step(0.002);
+    }
+    let allocations = COUNT.with(Cell::get) - before;
+    assert_eq!(allocations, 0, "{name} allocates where steps are judged");
 }
 
 #[test]

@@ -125,6 +125,13 @@ fn numbers_and_units() {
     case("stiffness = 5", "stiffness = \"5 N/m\"", (23, 16, "spring[0].stiffness"), "expected rotational stiffness", "N m/rad");
     case("dt = 0.01", "dt = 2", (4, 6, "run.dt"), "longer than the run", "smaller");
     case("dt = 0.01", "dt = 0.01\ndt_min = 0.1", (5, 10, "run.dt_min"), "larger than `dt`", "");
+    case("dt = 0.01\n", "", (2, 1, "run"), "keys are missing in `run`", "give `dt`, or `accuracy` (with `dt`, `dt_max` if needed)");
+    case("dt = 0.01", "dt = 0.01\ndt_max = 0.1", (2, 1, "run"), "needs `accuracy` too", "give `dt`, or `accuracy`");
+    case("dt = 0.01", "accuracy = 0", (4, 12, "run.accuracy"), "above 0, at most 0.1", "");
+    case("dt = 0.01", "accuracy = 0.5", (4, 12, "run.accuracy"), "above 0, at most 0.1", "");
+    case("dt = 0.01", "accuracy = 1e-3\ndt_max = 2", (5, 10, "run.dt_max"), "longer than the run", "make `dt_max` smaller");
+    case("dt = 0.01", "accuracy = 1e-3\ndt = 0.1\ndt_max = 0.01", (6, 10, "run.dt_max"), "smaller than `dt`", "first step");
+    case("dt = 0.01", "accuracy = 1e-3\ndt_min = 0.01", (5, 10, "run.dt_min"), "larger than the first step", "");
     case("dt = 0.01", "dt = 0.01\nmax_iterations = 2.5", (5, 18, "run.max_iterations"), "whole number", "");
     case("\"ed\"", "\"ed\"\nrho_inf = 1.5", (6, 11, "run.rho_inf"), "from 0 to 1", "");
     case("gravity = [0, 0, -9.81]", "gravity = -9.81", (1, 11, "gravity"), "expected three numbers", "[0, 0, -9.81]");

@@ -8,11 +8,24 @@ pub fn apply(run: &mut Run, overrides: &Overrides) -> Result<(), String> {
     if let Some(duration) = overrides.duration {
         run.duration = duration;
     }
+    if overrides.duration.is_some() || run.accuracy.is_none() {
+        run.dt_max = run.duration / Run::LEAST_STEPS;
+    }
+    if overrides.accuracy.is_some() {
+        run.accuracy = overrides.accuracy;
+    } else if overrides.dt.is_some() {
+        run.accuracy = None;
+    }
     if let Some(dt) = overrides.dt {
         run.dt = dt;
-        // The smallest step keeps its sense: never above the step itself.
-        run.dt_min = run.dt_min.min(dt);
+        run.dt_max = run.dt_max.max(dt);
     }
+    // Bounds keep their sense: the first step lies between them.
+    run.dt = match run.accuracy {
+        Some(_) => run.dt.min(run.dt_max),
+        None => run.dt,
+    };
+    run.dt_min = run.dt_min.min(run.dt);
     if let Some(name) = overrides.scheme
         && name_of(&run.scheme) != name
     {
@@ -99,6 +112,7 @@ mod tests {
         let overrides = Overrides {
             scheme: Some(SchemeName::GeneralizedAlpha),
             dt: Some(1e-12),
+            accuracy: None,
             duration: Some(3.0),
             rho_inf: Some(0.6),
         };
@@ -109,6 +123,30 @@ mod tests {
             rotation: RotationMap::Cayley,
         };
         assert_eq!(run.scheme, want);
+    }
+
+    #[test]
+    fn a_step_makes_steps_fixed_and_an_accuracy_makes_them_free() {
+        let mut run = Run {
+            dt: 0.01,
+            duration: 0.25,
+            ..Run::default()
+        };
+        let accuracy = Overrides {
+            accuracy: Some(1e-4),
+            ..Overrides::default()
+        };
+        apply(&mut run, &accuracy).unwrap();
+        assert_eq!(
+            (run.accuracy, run.dt, run.dt_max),
+            (Some(1e-4), 0.005, 0.005)
+        );
+        let step = Overrides {
+            dt: Some(0.02),
+            ..Overrides::default()
+        };
+        apply(&mut run, &step).unwrap();
+        assert_eq!((run.accuracy, run.dt), (None, 0.02));
     }
 
     #[test]

@@ -1,17 +1,21 @@
-//! Time stepping: schemes, Newton iteration, step cutting, consistent start.
+//! Time stepping: schemes, Newton iteration, step control, consistent start.
 
 mod accelerations;
 mod assemble;
 mod error;
 mod initial;
+mod local_error;
 mod newton;
 mod projector;
 pub mod schemes;
+mod step_control;
 mod stepper;
 
 pub use accelerations::start_accelerations;
 pub use assemble::Workspace;
 pub use error::{AnalysisError, NewtonIteration, StepError};
 pub use initial::{OpenGap, Redundancy, StartError, StartReport, prepare};
+pub use local_error::LocalError;
 pub use newton::Tolerances;
+pub use step_control::{Cost, Reason, StepControl, Verdict};
 pub use stepper::{StepReport, Stepper};

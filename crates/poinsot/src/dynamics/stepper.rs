@@ -2,8 +2,10 @@
 
 use super::assemble::{Workspace, node_start};
 use super::error::{AnalysisError, NewtonIteration, StepError};
+use super::local_error::LocalError;
 use super::newton::{self, Tolerances};
 use super::schemes::Scheme;
+use super::step_control::Cost;
 use crate::math::{V3, cayley};
 use crate::mechanics::node::{NodeKind, NodeVelocity};
 use crate::results::ledger::Ledger;
@@ -26,7 +28,12 @@ pub struct Stepper<S: Scheme> {
     solver: Solver,
     work: Workspace,
     tolerances: Tolerances,
+    /// The state and the books after the last attempt.
     next: State,
+    trial: Ledger,
+    error: LocalError,
+    /// Length of the last attempt, if its error was estimated [s].
+    judged: Option<f64>,
     /// Velocities of the start while a step works in a moving frame.
     saved: Vec<V3>,
     history: Vec<NewtonIteration>,
@@ -55,6 +62,9 @@ impl<S: Scheme> Stepper<S> {
         Ok(Stepper {
             work: Workspace::new(system, &scatter),
             next: state.clone(),
+            trial: Ledger::new(system, state),
+            error: LocalError::new(state),
+            judged: None,
             saved: vec![V3::zeros(); system.nodes.len()],
             history: Vec::with_capacity(tolerances.max_iterations + 1),
             free: !tied,
@@ -87,6 +97,21 @@ impl<S: Scheme> Stepper<S> {
         ledger: &mut Ledger,
         dt: f64,
     ) -> Result<StepReport, StepError> {
+        let report = self.attempt(system, state, ledger, dt)?;
+        self.accept(state, ledger);
+        Ok(report)
+    }
+
+    /// Makes a step and books it, both on trial: `state` stays as it is until [`Self::accept`]. It is lent for the
+    /// time of the attempt only, in which velocities may be those in a moving frame.
+    pub fn attempt(
+        &mut self,
+        system: &System,
+        state: &mut State,
+        ledger: &Ledger,
+        dt: f64,
+    ) -> Result<StepReport, StepError> {
+        self.judged = None;
         let scheme = self.scheme.with_step(state.time, dt);
         let drift = self.drift(system, state);
         for n in 0..system.nodes.len() {
@@ -111,7 +136,8 @@ impl<S: Scheme> Stepper<S> {
             state.time,
             dt,
         );
-        ledger.book(
+        self.trial.clone_from(ledger);
+        self.trial.book(
             system,
             &iv,
             &scheme,
@@ -121,11 +147,58 @@ impl<S: Scheme> Stepper<S> {
             dt,
             numerical,
         );
-        std::mem::swap(state, &mut self.next);
         Ok(StepReport {
             iterations,
             largest_gap: self.largest_gap(system),
         })
+    }
+
+    /// Makes the last attempt the state, and its books the books.
+    pub fn accept(&mut self, state: &mut State, ledger: &mut Ledger) {
+        std::mem::swap(state, &mut self.next);
+        ledger.clone_from(&self.trial);
+        if let Some(dt) = self.judged.take() {
+            self.error.accept(dt);
+        }
+    }
+
+    /// What the last attempt cost, (sc.1) to (sc.4); `state` and `ledger` are those before it. Energies are measured by the
+    /// scale of the books, but not by less than `least_energy` [J].
+    pub fn cost(
+        &mut self,
+        system: &System,
+        state: &State,
+        ledger: &Ledger,
+        dt: f64,
+        least_energy: f64,
+    ) -> Cost {
+        let scheme = self.scheme.with_step(state.time, dt);
+        let drift = self.drift(system, state);
+        self.judged = Some(dt);
+        let (next, trial) = (&self.next, &self.trial);
+        let taken = trial.balance().numerical_dissipation - ledger.balance().numerical_dissipation;
+        // Below round-off of the energies a loss means nothing.
+        let taken = (taken.abs() - 10.0 * trial.round_off()).max(0.0);
+        // Without a law, what is left over is not what the scheme took.
+        let loss = if scheme.promises().energy && taken > 0.0 {
+            taken / trial.energy_scale().max(least_energy)
+        } else {
+            0.0
+        };
+        let [error, smooth_error] = self
+            .error
+            .estimate(system, &scheme, state, next, &drift, dt);
+        Cost {
+            error,
+            smooth_error,
+            loss,
+        }
+    }
+
+    /// Forgets what earlier steps told about errors: `state` holds the accelerations of a fresh start, and its velocities if
+    /// they have `jumped`.
+    pub fn restart(&mut self, state: &State, jumped: bool) {
+        self.error.restart(state, jumped);
     }
 
     /// Velocity of the frame to step in.

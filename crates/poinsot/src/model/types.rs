@@ -62,10 +62,15 @@ pub struct Model {
 pub struct Run {
     /// End time [s]; the run starts at 0.
     pub duration: f64,
-    /// Time step [s].
+    /// Time step [s]; with `accuracy` only the first one that is tried.
     pub dt: f64,
-    /// Smallest step the step cutting may use [s].
+    /// What the errors of all steps together may come to, relative to the length of the model and in radians, and the
+    /// numerical dissipation relative to the energies; `None` for steps of a fixed length.
+    pub accuracy: Option<f64>,
+    /// Smallest step [s].
     pub dt_min: f64,
+    /// Largest step of an adaptive run [s].
+    pub dt_max: f64,
     /// Time integration scheme.
     pub scheme: Scheme,
     /// Time between two frames in the results [s]; `None` records every step.
@@ -423,7 +428,9 @@ impl Default for Run {
         Run {
             duration: 1.0,
             dt: 1e-3,
-            dt_min: 1e-9,
+            accuracy: None,
+            dt_min: Run::DT_MIN,
+            dt_max: 1.0 / Run::LEAST_STEPS,
             scheme: Scheme::default(),
             output_every: None,
             tolerance: 1e-13,
@@ -431,6 +438,15 @@ impl Default for Run {
             redundant: RedundancyPolicy::default(),
         }
     }
+}
+
+impl Run {
+    /// Smallest step if nothing else is said [s].
+    pub const DT_MIN: f64 = 1e-9;
+    /// An adaptive run takes at least so many steps if nothing else is said.
+    pub const LEAST_STEPS: f64 = 50.0;
+    /// First step of an adaptive run, as a part of the largest one, if nothing else is said.
+    pub const FIRST_STEP: f64 = 0.01;
 }
 
 impl Default for Gravity {

@@ -314,7 +314,12 @@ impl Columns {
             (
                 "cut_steps",
                 "1",
-                "attempts repeated with a smaller step since the last frame",
+                "attempts whose iteration failed, repeated with a smaller step, since the last frame",
+            ),
+            (
+                "rejected_steps",
+                "1",
+                "steps that were not accurate enough, repeated with a smaller step, since the last frame",
             ),
             ("dt", "s", "last step"),
             (

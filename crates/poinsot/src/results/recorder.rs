@@ -23,6 +23,8 @@ pub struct FrameStatistics {
     pub iterations: usize,
     /// Attempts that failed and were repeated with a smaller step.
     pub cuts: usize,
+    /// Steps that were not accurate enough and were repeated with a smaller step.
+    pub rejected: usize,
     /// Last step [s].
     pub dt: f64,
     /// Largest gap of a joint, relative to the size of the model.
@@ -307,6 +309,7 @@ fn ledger_row(row: &mut Vec<f64>, b: &Balance, s: &FrameStatistics) {
         s.steps as f64,
         s.iterations as f64,
         s.cuts as f64,
+        s.rejected as f64,
         s.dt,
         s.largest_gap,
     ]);

@@ -5,7 +5,8 @@ use crate::dynamics::schemes::{
     EnergyDecaying, EnergyPreserving, GeneralizedAlpha, Promises, Scheme as SchemeRule,
 };
 use crate::dynamics::{
-    AnalysisError, NewtonIteration, StepError, StepReport, Stepper, Tolerances, start_accelerations,
+    AnalysisError, Cost, NewtonIteration, StepError, StepReport, Stepper, Tolerances,
+    start_accelerations,
 };
 use crate::model::{Model, Problem, Scheme};
 use crate::results::ledger::Ledger;
@@ -13,13 +14,23 @@ use crate::system::{State, System};
 
 /// A step-maker of any scheme.
 pub(super) trait Engine {
-    fn step(
+    fn attempt(
         &mut self,
         system: &System,
         state: &mut State,
-        ledger: &mut Ledger,
+        ledger: &Ledger,
         dt: f64,
     ) -> Result<StepReport, StepError>;
+    fn cost(
+        &mut self,
+        system: &System,
+        state: &State,
+        ledger: &Ledger,
+        dt: f64,
+        least_energy: f64,
+    ) -> Cost;
+    fn accept(&mut self, state: &mut State, ledger: &mut Ledger);
+    fn restart(&mut self, state: &State, jumped: bool);
     fn history(&self, system: &System) -> Vec<(NewtonIteration, String)>;
     fn promises(&self) -> Promises;
     fn multiplier(&self, stages: [f64; 2]) -> f64;
@@ -28,14 +39,30 @@ pub(super) trait Engine {
 }
 
 impl<S: SchemeRule> Engine for Stepper<S> {
-    fn step(
+    fn attempt(
         &mut self,
         system: &System,
         state: &mut State,
-        ledger: &mut Ledger,
+        ledger: &Ledger,
         dt: f64,
     ) -> Result<StepReport, StepError> {
-        Stepper::step(self, system, state, ledger, dt)
+        Stepper::attempt(self, system, state, ledger, dt)
+    }
+    fn cost(
+        &mut self,
+        system: &System,
+        state: &State,
+        ledger: &Ledger,
+        dt: f64,
+        least_energy: f64,
+    ) -> Cost {
+        Stepper::cost(self, system, state, ledger, dt, least_energy)
+    }
+    fn accept(&mut self, state: &mut State, ledger: &mut Ledger) {
+        Stepper::accept(self, state, ledger)
+    }
+    fn restart(&mut self, state: &State, jumped: bool) {
+        Stepper::restart(self, state, jumped)
     }
     fn history(&self, system: &System) -> Vec<(NewtonIteration, String)> {
         Stepper::history(self, system)

@@ -1,8 +1,11 @@
 //! The facade: from a model to a finished run.
 
+mod advance;
 mod engine;
 mod outcome;
+mod stops;
 
+pub use advance::Rejected;
 pub use outcome::{End, Failure, Outcome};
 
 use crate::dynamics::{StartError, StartReport, prepare};
@@ -11,6 +14,7 @@ use crate::model::{Model, Place, Problem, Severity};
 use crate::results::ledger::Ledger;
 use crate::results::{EndReactions, FrameStatistics, Layout, Recorder};
 use crate::system::{State, System};
+use advance::Progress;
 use engine::{Engine, engine, scheme_text};
 
 /// What to do when the energy ledger does not close.
@@ -72,12 +76,6 @@ pub struct Simulation {
 /// The energy gap may exceed the Newton tolerance, relative to the energy scale, by this factor and by the number of steps: a
 /// residual of the size of the tolerance changes the energy by that fraction of its work per step.
 pub const LEDGER_MARGIN: f64 = 1e3;
-
-/// A scheme that keeps no energy law has run away when the kinetic energy exceeds all energy ever supplied by this factor.
-const RUN_AWAY: f64 = 1e6;
-
-/// After this many good steps a cut step is doubled again.
-const GROW_AFTER: usize = 5;
 
 impl Simulation {
     /// Builds the system, checks redundancy, makes the start consistent.
@@ -147,8 +145,9 @@ impl Simulation {
                 parts.push(format!("{n} {}", if n == 1 { one } else { many }));
             }
         }
+        let run = &self.model.run;
         let mut lines = vec![format!(
-            "{}   {}   {} unknowns   {}, dt {} s",
+            "{}   {}   {} unknowns   {}, {}",
             if self.model.title.is_empty() {
                 "model"
             } else {
@@ -157,10 +156,13 @@ impl Simulation {
             parts.join(", "),
             self.engine.unknowns(),
             scheme_text(&self.model.run.scheme),
-            self.model.run.dt
+            match run.accuracy {
+                Some(accuracy) => format!("accuracy {accuracy:e}"),
+                None => format!("dt {} s", run.dt),
+            }
         )];
-        let run = &self.model.run;
-        if let Some(every) = run.output_every.filter(|every| *every < run.dt) {
+        let shorter = |every: &f64| run.accuracy.is_none() && *every < run.dt;
+        if let Some(every) = run.output_every.filter(shorter) {
             lines.push(format!(
                 "  steps of {every} s, because a frame is wanted that often"
             ));
@@ -191,6 +193,8 @@ impl Simulation {
             steps: run.steps,
             iterations: run.iterations,
             cuts: run.cuts,
+            rejected: run.rejected,
+            steps_between: run.steps_between,
             start: *self.ledger.start(),
             finish: *self.ledger.balance(),
             energy_scale: self.ledger.energy_scale(),
@@ -221,132 +225,6 @@ impl Simulation {
         );
         observer.frame(row)
     }
-
-    fn advance(&mut self, observer: &mut dyn Observer, run: &mut Progress) -> End {
-        let settings = self.model.run.clone();
-        let every = settings.output_every.unwrap_or(settings.dt);
-        let mut statistics = FrameStatistics::default();
-        let mut dt_allowed = settings.dt;
-        let mut good = 0;
-        if self.frame(observer, &statistics) == Control::Stop {
-            return End::Stopped;
-        }
-        let frames = (settings.duration / every - 1e-9).ceil().max(1.0) as usize;
-        for frame in 1..=frames {
-            let t_frame = (frame as f64 * every).min(settings.duration);
-            loop {
-                let left = t_frame - self.state.time;
-                let pieces = (left / dt_allowed - 1e-6).ceil().max(1.0);
-                let dt = left / pieces;
-                match self
-                    .engine
-                    .step(&self.system, &mut self.state, &mut self.ledger, dt)
-                {
-                    Ok(report) => {
-                        let engine = &self.engine;
-                        self.reactions
-                            .push(&self.state, dt, |stages| engine.multiplier(stages));
-                        if pieces == 1.0 {
-                            self.state.time = t_frame;
-                        }
-                        run.steps += 1;
-                        run.iterations += report.iterations;
-                        run.largest_joint_gap = run.largest_joint_gap.max(report.largest_gap);
-                        statistics.steps += 1;
-                        statistics.iterations += report.iterations;
-                        statistics.dt = dt;
-                        statistics.largest_gap = statistics.largest_gap.max(report.largest_gap);
-                        good += 1;
-                        if good >= GROW_AFTER && dt_allowed < settings.dt {
-                            dt_allowed = (2.0 * dt_allowed).min(settings.dt);
-                            good = 0;
-                        }
-                        if let Some(failure) = self.check_ledger(run) {
-                            self.frame(observer, &statistics);
-                            return End::Failed(failure);
-                        }
-                        let info = StepInfo {
-                            time: self.state.time,
-                            iterations: report.iterations,
-                        };
-                        if observer.step(&info) == Control::Stop {
-                            self.frame(observer, &statistics);
-                            return End::Stopped;
-                        }
-                        if pieces == 1.0 {
-                            break;
-                        }
-                    }
-                    Err(error) => {
-                        run.cuts += 1;
-                        statistics.cuts += 1;
-                        good = 0;
-                        dt_allowed = 0.5 * dt;
-                        if dt_allowed < settings.dt_min {
-                            if statistics.steps > 0 {
-                                self.frame(observer, &statistics);
-                            }
-                            return End::Failed(Failure::Step {
-                                time: self.state.time,
-                                step: run.steps + 1,
-                                dt,
-                                error,
-                                history: self.engine.history(&self.system),
-                            });
-                        }
-                    }
-                }
-            }
-            if self.frame(observer, &statistics) == Control::Stop {
-                return End::Stopped;
-            }
-            statistics = FrameStatistics::default();
-        }
-        End::Complete
-    }
-
-    /// Whether the books still make sense.
-    fn check_ledger(&self, run: &mut Progress) -> Option<Failure> {
-        let (time, step) = (self.state.time, run.steps);
-        let gap = self.ledger.balance().gap;
-        let converged = self.model.run.tolerance * self.ledger.energy_scale();
-        let limit =
-            (LEDGER_MARGIN + step as f64) * converged + LEDGER_MARGIN * self.ledger.round_off();
-        if self.engine.promises().energy && (gap.abs() > limit || gap.is_nan()) {
-            let failure = Failure::Ledger {
-                time,
-                step,
-                gap,
-                limit,
-            };
-            if self.options.ledger == LedgerPolicy::Error {
-                return Some(failure);
-            }
-            run.open_ledger.get_or_insert(failure);
-        }
-        // A scheme without an energy law can run away; then nothing that follows means anything.
-        let b = self.ledger.balance();
-        let supplied = self.ledger.supplied_energy();
-        if !self.engine.promises().energy && b.kinetic > RUN_AWAY * supplied && supplied > 0.0 {
-            return Some(Failure::RunAway {
-                time,
-                step,
-                kinetic: b.kinetic,
-                supplied,
-            });
-        }
-        None
-    }
-}
-
-#[derive(Default)]
-struct Progress {
-    steps: usize,
-    iterations: usize,
-    cuts: usize,
-    largest_joint_gap: f64,
-    /// The first step at which the ledger did not close, if the run went on.
-    open_ledger: Option<Failure>,
 }
 
 /// Problems of the start, each at the place of the item it names.

@@ -1,7 +1,8 @@
 //! How a run ended, and what it says about itself.
 
+use super::advance::Rejected;
 use crate::dynamics::schemes::Promises;
-use crate::dynamics::{NewtonIteration, StepError};
+use crate::dynamics::{NewtonIteration, Reason, StepError};
 use crate::results::ledger::Balance;
 use std::fmt;
 
@@ -42,6 +43,19 @@ pub enum Failure {
         gap: f64,
         /// What is allowed [J].
         limit: f64,
+    },
+    /// The accuracy asked for is out of reach.
+    Accuracy {
+        /// Time at the start of the step [s].
+        time: f64,
+        /// Its number.
+        step: usize,
+        /// The last step size tried [s].
+        dt: f64,
+        /// What was too large.
+        reason: Reason,
+        /// How many times too large.
+        excess: f64,
     },
     /// The energy has run away.
     RunAway {
@@ -88,6 +102,25 @@ impl fmt::Display for Failure {
                     )?;
                 }
                 write!(f, "  try: {}", advice(error))
+            }
+            Failure::Accuracy {
+                time,
+                step,
+                dt,
+                reason,
+                excess,
+            } => {
+                let what = match reason {
+                    Reason::Error => "the local error",
+                    Reason::Dissipation => "the energy taken by the scheme",
+                };
+                write!(
+                    f,
+                    "step {step} at t = {time:.6} s cannot be made as accurate as asked: with {dt:.3e} s, {what} is still {excess:.1} \
+                     times too large\n  try: scheme \"ed\" if another was used; a larger `accuracy`; a smaller `dt_min`; a look at what \
+                     jumps there: a motion whose velocity jumps inside a formula is not seen beforehand, one given as a table or a \
+                     pulse is"
+                )
             }
             Failure::RunAway {
                 time,
@@ -141,8 +174,12 @@ pub struct Outcome {
     pub steps: usize,
     /// Newton iterations made.
     pub iterations: usize,
-    /// Attempts that failed and were repeated with a smaller step.
+    /// Attempts whose iteration failed and that were repeated with a smaller step.
     pub cuts: usize,
+    /// Steps that were not accurate enough and were repeated with a smaller step.
+    pub rejected: Rejected,
+    /// Shortest and longest step [s]; `None` if there was none.
+    pub steps_between: Option<[f64; 2]>,
     /// Books at the start.
     pub start: Balance,
     /// Books at the end.
@@ -162,6 +199,30 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// Steps and what became of attempts in one line; `None` if every attempt was good and all steps were meant to be equal.
+    pub fn steps_line(&self) -> Option<String> {
+        let rejected = self.rejected;
+        let mut parts = vec![format!("{} steps", self.steps)];
+        for (count, why) in [
+            (rejected.error, "rejected by error"),
+            (rejected.dissipation, "rejected by dissipation"),
+            (self.cuts, "cut by Newton"),
+        ] {
+            if count > 0 {
+                parts.push(format!("{count} {why}"));
+            }
+        }
+        let [low, high] = self.steps_between?;
+        // Steps of a fixed length differ by round-off only.
+        if parts.len() == 1 && high < 1.01 * low {
+            return None;
+        }
+        Some(format!(
+            "{}; dt {low:.1e} .. {high:.1e} s",
+            parts.join(", ")
+        ))
+    }
+
     /// The energy ledger in one line.
     pub fn ledger_line(&self) -> String {
         let (s, e) = (&self.start, &self.finish);

@@ -87,6 +87,17 @@ impl<S: Scheme> Trial<S> {
         }
     }
 
+    /// One attempt in vain, then a step of half the length; both are judged.
+    pub fn judged_step(&mut self, dt: f64) {
+        for dt in [dt, 0.5 * dt] {
+            let (system, state, ledger) = (&self.system, &mut self.state, &self.ledger);
+            let made = self.stepper.attempt(system, state, ledger, dt);
+            made.expect("converges");
+            self.stepper.cost(system, state, ledger, dt, 0.0);
+        }
+        self.stepper.accept(&mut self.state, &mut self.ledger);
+    }
+
     /// Steps on; `look` sees every finished step.
     pub fn run(&mut self, dt: f64, steps: usize, mut look: impl FnMut(&Self)) {
         for _ in 0..steps {

@@ -60,6 +60,7 @@ cases! {
     heavy_top "heavy-top"
     intermediate_axis "intermediate-axis"
     pendulum_multiplier "pendulum-multiplier"
+    cart_pole "cart-pole"
 }
 
 fn directories() -> Vec<String> {

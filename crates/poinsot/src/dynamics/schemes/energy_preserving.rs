@@ -1,7 +1,7 @@
 //! `ep`: one stage, preserves energy and both momenta (ep.1) to (ep.3); [BBT0] MP-EP, [BBT3] EP, [RS].
 
 use super::increment::{as_six, from_six, kinetic, momentum, spatial};
-use super::{NodeBalance, NodeEnd, NodeStart, Promises, Scheme, predict};
+use super::{NodeBalance, NodeEnd, NodeStart, Promises, Scheme, cayley_error, predict};
 use crate::math::{M6, V6};
 use crate::mechanics::attachment::IntervalRule;
 use crate::mechanics::interaction::ForceLaw;
@@ -107,6 +107,12 @@ impl Scheme for EnergyPreserving {
     }
     fn predict(&self, start: &NodeStart, _y: usize) -> NodeIncrement {
         predict(start, self.dt)
+    }
+    fn kinematic_error(&self, start: &NodeStart) -> [f64; 2] {
+        match self.rotation {
+            RotationMap::Cayley => [0.0, cayley_error(start, self.dt)],
+            RotationMap::Exponential => [0.0, 0.0],
+        }
     }
     fn multiplier(&self, stages: [f64; STAGES]) -> f64 {
         stages[0]

@@ -3,7 +3,7 @@
 //! It evaluates forces at one state, so it keeps no exact balance of energy or angular momentum.
 
 use super::increment::{angular, as_six, blocks, from_six, join, linear, spatial};
-use super::{INSIDE, NodeBalance, NodeEnd, NodeStart, Promises, Scheme, predict};
+use super::{INSIDE, NodeBalance, NodeEnd, NodeStart, Promises, Scheme, cayley_error, predict};
 use crate::math::{M3, M6, V6, cayley, skew};
 use crate::mechanics::attachment::IntervalRule;
 use crate::mechanics::interaction::ForceLaw;
@@ -108,12 +108,16 @@ impl Scheme for GeneralizedAlpha {
         let turn = node.inertia * angular(&true_f);
         let moment = rot * (turn + omega.cross(&spin));
         let force = node.mass * linear(&true_f);
+        // Accelerations are differences of much larger terms, x/dt^2 and w/dt; their round-off is the floor.
+        let k_a = (1.0 - self.alpha_m) / ((1.0 - self.alpha_f) * self.beta * self.dt * self.dt);
+        let travel = k_a * self.dt * (as_six(start.velocity).abs() + w_f.abs());
+        let turning = node.inertia.abs() * angular(&travel);
         let mut balance = NodeBalance {
             residual: [join(&force, &moment), V6::zeros()],
             size: [
                 join(
-                    &force.abs(),
-                    &(rot.abs() * (turn.abs() + omega.cross(&spin).abs())),
+                    &(force.abs() + node.mass * linear(&travel)),
+                    &(rot.abs() * (turn.abs() + omega.cross(&spin).abs() + turning)),
                 ),
                 V6::zeros(),
             ],
@@ -121,7 +125,6 @@ impl Scheme for GeneralizedAlpha {
         };
         if tangent {
             let k_v = self.gamma / (self.beta * self.dt);
-            let k_a = (1.0 - self.alpha_m) / ((1.0 - self.alpha_f) * self.beta * self.dt * self.dt);
             let gyro = skew(&omega) * node.inertia - skew(&spin);
             let d_x = blocks(
                 &(node.mass * k_a * M3::identity()),
@@ -149,6 +152,12 @@ impl Scheme for GeneralizedAlpha {
     }
     fn predict(&self, start: &NodeStart, _y: usize) -> NodeIncrement {
         predict(start, self.dt)
+    }
+    fn kinematic_error(&self, start: &NodeStart) -> [f64; 2] {
+        match self.rotation {
+            RotationMap::Cayley => [0.0, cayley_error(start, self.dt)],
+            RotationMap::Exponential => [0.0, 0.0],
+        }
     }
     fn multiplier(&self, stages: [f64; STAGES]) -> f64 {
         stages[0]

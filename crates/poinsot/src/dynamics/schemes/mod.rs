@@ -82,6 +82,9 @@ pub trait Scheme: StressRule + Copy {
     fn finish(&self, start: &NodeStart, steps: &[NodeIncrement; STAGES]) -> NodeEnd;
     /// Increment to start the iteration from.
     fn predict(&self, start: &NodeStart, y: usize) -> NodeIncrement;
+    /// Error of the relation between increments and velocities in one step, beyond that of averaging the velocities at both
+    /// ends: of the displacement [m] and of the rotation [rad] (sc.2).
+    fn kinematic_error(&self, start: &NodeStart) -> [f64; 2];
     /// Value of a multiplier from its stage values: its mean over the step, or its value at the end if the scheme has one.
     fn multiplier(&self, stages: [f64; STAGES]) -> f64;
     /// Whether reactions are continued to the end of the step from the means over the last two. The means of `ep` may
@@ -118,6 +121,11 @@ pub trait Scheme: StressRule + Copy {
 
 /// Loads are evaluated this fraction of the step inside its ends, so that a jump at a step's end belongs to one side.
 const INSIDE: f64 = 1e-9;
+
+/// A Cayley vector is longer than the angle by a twelfth of its cube.
+fn cayley_error(start: &NodeStart, dt: f64) -> f64 {
+    (dt * start.velocity.omega.norm()).powi(3) / 12.0
+}
 
 /// Increment after `tau` with constant acceleration.
 fn predict(start: &NodeStart, tau: f64) -> NodeIncrement {

@@ -21,8 +21,7 @@ pub fn run(file: &TableReader) -> Option<Run> {
     }
     let t = file.table("run")?;
     let duration = t.number("duration");
-    let dt = t.number("dt");
-    let smallest = t.number("dt_min");
+    let step = Step::read(&t);
     let scheme = scheme(&t);
     let tolerance = t.number("tolerance");
     let max_iterations = t.count("max_iterations");
@@ -30,30 +29,85 @@ pub fn run(file: &TableReader) -> Option<Run> {
         "remove" => RedundancyPolicy::Remove,
         _ => RedundancyPolicy::Error,
     });
-    let (duration, dt) = (duration?, dt?);
-    if dt > duration {
-        let message = format!("the time step ({dt} s) is longer than the run ({duration} s)");
-        t.node("dt")?
-            .error(message, "make `dt` smaller or `duration` longer");
-        return None;
-    }
-    if let Some(smallest) = smallest.filter(|s| *s > dt) {
-        let message = format!("`dt_min` ({smallest} s) is larger than `dt` ({dt} s)");
-        t.node("dt_min")?
-            .error(message, "it bounds the cutting of steps from below");
-        return None;
-    }
-    let defaults = Run::default();
+    let duration = duration?;
+    let [dt, dt_min, dt_max] = step.check(&t, duration)?;
     Some(Run {
         duration,
         dt,
-        dt_min: smallest.unwrap_or(defaults.dt_min.min(dt)),
+        accuracy: step.accuracy,
+        dt_min,
+        dt_max,
         scheme: scheme?,
         output_every: every,
         tolerance: tolerance?,
         max_iterations: max_iterations?,
         redundant: redundant?,
     })
+}
+
+/// What `[run]` says about steps, each `None` if it is absent or was refused.
+struct Step {
+    dt: Option<f64>,
+    accuracy: Option<f64>,
+    smallest: Option<f64>,
+    largest: Option<f64>,
+}
+
+impl Step {
+    fn read(t: &TableReader) -> Step {
+        Step {
+            dt: t.number("dt"),
+            accuracy: t.number("accuracy"),
+            smallest: t.number("dt_min"),
+            largest: t.number("dt_max"),
+        }
+    }
+
+    /// The first, the smallest and the largest step, if they make sense together.
+    fn check(&self, t: &TableReader, duration: f64) -> Option<[f64; 3]> {
+        let refuse = |key: &str, message: String, help: &str| {
+            if let Some(node) = t.node(key) {
+                node.error(message, help);
+            }
+            None
+        };
+        if t.has("accuracy") {
+            self.accuracy?;
+        }
+        let largest = self.largest.unwrap_or(duration / Run::LEAST_STEPS);
+        let dt = match (self.dt, self.accuracy) {
+            (Some(dt), _) => dt,
+            (None, Some(_)) if !t.has("dt") => largest * Run::FIRST_STEP,
+            _ => return None,
+        };
+        let (key, longest) = match self.largest {
+            Some(largest) if largest > dt => ("dt_max", largest),
+            _ => ("dt", dt),
+        };
+        if longest > duration {
+            let message =
+                format!("the time step ({longest} s) is longer than the run ({duration} s)");
+            let help = format!("make `{key}` smaller or `duration` longer");
+            return refuse(key, message, &help);
+        }
+        if let Some(largest) = self.largest.filter(|largest| *largest < dt) {
+            let message = format!("`dt_max` ({largest} s) is smaller than `dt` ({dt} s)");
+            return refuse("dt_max", message, "`dt` is the first step that is tried");
+        }
+        if let Some(smallest) = self.smallest.filter(|s| *s > dt) {
+            let message = match self.dt {
+                Some(dt) => format!("`dt_min` ({smallest} s) is larger than `dt` ({dt} s)"),
+                None => format!("`dt_min` ({smallest} s) is larger than the first step ({dt} s)"),
+            };
+            return refuse(
+                "dt_min",
+                message,
+                "it bounds the cutting of steps from below",
+            );
+        }
+        let smallest = self.smallest.unwrap_or(Run::DT_MIN.min(dt));
+        Some([dt, smallest, largest.max(dt)])
+    }
 }
 
 /// The scheme and its parameters.

@@ -1,9 +1,9 @@
 //! Descriptions of the whole file, of `[run]` with its schemes and of `[output]`.
 
 use super::{
-    BEAM, BODY, BUSHING, CABLE, FORCE, Field, JOINT, LINE_LOAD, Literal, MATERIAL, MOMENT, MOTION,
-    MOTOR, POINT_MASS, Quantity as Q, ROLLING, Range, SECTION, SENSOR, SPRING, Shape, Table,
-    Variant, Variants, Word, defaulted, optional, required,
+    BEAM, BODY, BUSHING, CABLE, FORCE, Field, Form, JOINT, LINE_LOAD, Literal, MATERIAL, MOMENT,
+    MOTION, MOTOR, POINT_MASS, Quantity as Q, ROLLING, Range, SECTION, SENSOR, SPRING, Shape,
+    Table, Variant, Variants, Word, defaulted, optional, required,
 };
 
 /// The whole file.
@@ -154,12 +154,30 @@ pub static RUN: Table = Table {
             Shape::Number(Q::Time, Range::Positive),
             "End time; the run starts at 0.",
         ),
-        required("dt", Shape::Number(Q::Time, Range::Positive), "Time step."),
+        optional(
+            "dt",
+            Shape::Number(Q::Time, Range::Positive),
+            "with `accuracy`: `dt_max`/100",
+            "Time step; with `accuracy` only the first one that is tried.",
+        ),
+        optional(
+            "accuracy",
+            Shape::Number(Q::One, Range::Above(0.0, 0.1)),
+            "steps of fixed length `dt`",
+            "Chooses the steps: what their estimated errors may add up to over the run, relative to the extent of the model and in \
+             radians, and what the scheme may take out of the energy.",
+        ),
+        optional(
+            "dt_max",
+            Shape::Number(Q::Time, Range::Positive),
+            "`duration`/50",
+            "Largest step that `accuracy` may choose.",
+        ),
         optional(
             "dt_min",
             Shape::Number(Q::Time, Range::Positive),
             "1e-9, or `dt` if that is smaller",
-            "Smallest step that cutting the step may reach.",
+            "Smallest step; a run that needs a smaller one fails.",
         ),
         defaulted(
             "tolerance",
@@ -180,7 +198,16 @@ pub static RUN: Table = Table {
             "What to do with constraints that repeat others.",
         ),
     ],
-    forms: &[],
+    forms: &[&[
+        Form {
+            required: &["dt"],
+            optional: &[],
+        },
+        Form {
+            required: &["accuracy"],
+            optional: &["dt", "dt_max"],
+        },
+    ]],
     variants: Some(&Variants {
         key: "scheme",
         doc: "Time integration scheme.",

@@ -1,0 +1,287 @@
+//! How long the next step may be (sc.3) to (sc.5).
+//!
+//! A fixed step is only cut when its iteration fails, and grows back. An adaptive one is judged after it was made and
+//! before it counts: by its local error and by the energy the scheme took out. Both may use up the accuracy in proportion to
+//! the time the step covers, so that over the whole run they add up to it.
+
+use crate::model::Run;
+
+/// After this many good steps a cut fixed step is doubled again.
+const GROW_AFTER: usize = 5;
+/// Part of what is allowed at which to aim, so that a step a little worse than the last one passes.
+const TARGET: f64 = 0.6;
+/// Largest growth from one step to the next.
+const GROW: f64 = 2.0;
+/// Bounds of shrinking at once: an error far above what is allowed says little about how much smaller the step must be.
+const SHRINK: [f64; 2] = [0.1, 0.8];
+/// Error per time falls with the square of the step for schemes of second order.
+const ERROR_POWER: f64 = 1.0 / 2.0;
+/// Loss per time of the energy-decaying schemes falls with the third power.
+const LOSS_POWER: f64 = 1.0 / 3.0;
+/// Weights of this error and of the last one in the choice of the next step (a PI controller): an error that falls lets
+/// the step grow more slowly than the error alone would, which calms the zeros of the estimate of a swinging system.
+const PRESENT: f64 = 0.7;
+const PAST: f64 = 0.4;
+/// Where a prescribed velocity jumps, the errors per time cannot be small. The step that takes the jump may use this part
+/// of the accuracy of the whole run instead.
+const JUMP_SHARE: f64 = 0.01;
+
+/// What a step used up, relative to what the whole run may.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cost {
+    /// Local error: of positions relative to the length of the model, of rotations in radians.
+    pub error: f64,
+    /// What it would be if the motion were smooth: what to expect of the next step.
+    pub smooth_error: f64,
+    /// Energy taken (or given) by the scheme relative to the scale of the energies.
+    pub loss: f64,
+}
+
+/// Why a step does not count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// Its local error.
+    Error,
+    /// Its numerical dissipation.
+    Dissipation,
+}
+
+/// What becomes of a step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Verdict {
+    /// It counts.
+    Accept,
+    /// It is made again, shorter.
+    Repeat(Reason),
+    /// It would have to be shorter than the shortest step.
+    GiveUp {
+        /// What was too large.
+        reason: Reason,
+        /// How many times too large.
+        excess: f64,
+    },
+}
+
+/// Chooses the lengths of steps.
+#[derive(Clone, Debug)]
+pub struct StepControl {
+    accuracy: Option<f64>,
+    duration: f64,
+    dt_min: f64,
+    dt_max: f64,
+    /// Longest step that may be tried next [s].
+    allowed: f64,
+    /// Good steps since the last one that was cut (fixed step).
+    good: usize,
+    /// Cost of the last step in units of what it was allowed.
+    last: f64,
+    /// The last attempt was repeated: no growth right after it.
+    repeated: bool,
+    /// What was too large in the attempts at this step so far, and how many times.
+    pressed: Option<(Reason, f64)>,
+    /// The next step takes a jump of a prescribed velocity.
+    jump: bool,
+}
+
+impl StepControl {
+    /// As the model says.
+    pub fn new(run: &Run) -> Self {
+        StepControl {
+            accuracy: run.accuracy,
+            duration: run.duration,
+            dt_min: run.dt_min,
+            dt_max: match run.accuracy {
+                Some(_) => run.dt_max,
+                None => run.dt,
+            },
+            allowed: run.dt,
+            good: 0,
+            last: TARGET,
+            repeated: false,
+            pressed: None,
+            jump: false,
+        }
+    }
+
+    /// Whether steps are judged.
+    pub fn adaptive(&self) -> bool {
+        self.accuracy.is_some()
+    }
+
+    /// The next step towards a time that is `left` away, and whether it gets there. The way is divided evenly, so that no
+    /// sliver is left at its end.
+    pub fn next(&self, left: f64) -> (f64, bool) {
+        let pieces = (left / self.allowed - 1e-6).ceil().max(1.0);
+        (left / pieces, pieces == 1.0)
+    }
+
+    /// The iteration of a step failed; `false` if there is no shorter one.
+    pub fn cut(&mut self, dt: f64) -> bool {
+        self.good = 0;
+        self.repeated = true;
+        self.allowed = 0.5 * dt;
+        self.allowed >= self.dt_min
+    }
+
+    /// What made the steps short that were tried from here, if it was their cost, and how many times it was too large.
+    pub fn pressed(&self) -> Option<(Reason, f64)> {
+        self.pressed
+    }
+
+    /// A load has a corner here, or a prescribed motion one (`jump`).
+    pub fn corner(&mut self, jump: bool) {
+        self.last = TARGET;
+        self.jump |= jump;
+    }
+
+    /// Whether the step that is being made takes a jump.
+    pub fn at_jump(&self) -> bool {
+        self.jump
+    }
+
+    /// Judges a step of a fixed length: it counts.
+    pub fn count(&mut self) {
+        self.good += 1;
+        if self.good >= GROW_AFTER && self.allowed < self.dt_max {
+            self.allowed = (2.0 * self.allowed).min(self.dt_max);
+            self.good = 0;
+        }
+    }
+
+    /// Judges a step by what it cost.
+    pub fn judge(&mut self, dt: f64, cost: &Cost) -> Verdict {
+        let Some(accuracy) = self.accuracy else {
+            self.count();
+            return Verdict::Accept;
+        };
+        let share = match self.jump {
+            true => JUMP_SHARE,
+            false => dt / self.duration,
+        };
+        // (sc.3), (sc.4) in units of what is allowed.
+        let error = cost.error / (accuracy * share);
+        let loss = match self.jump {
+            true => 0.0,
+            false => cost.loss / (accuracy * share),
+        };
+        let (excess, reason) = if error.is_nan() || error >= loss {
+            (error, Reason::Error)
+        } else {
+            (loss, Reason::Dissipation)
+        };
+        let smooth = cost.smooth_error / (accuracy * share);
+        let wanted = |error: f64, present: f64, past: f64| {
+            let by_error = (TARGET / error).powf(present * ERROR_POWER);
+            let by_loss = (TARGET / loss).powf(present * LOSS_POWER);
+            by_error.min(by_loss) * (self.last / TARGET).powf(past * ERROR_POWER)
+        };
+        // What is not a number is not accepted.
+        if excess > 1.0 || excess.is_nan() {
+            let factor = wanted(error, 1.0, 0.0);
+            let [least, most] = SHRINK;
+            self.allowed = dt * factor.max(least).min(most);
+            self.repeated = true;
+            self.pressed = Some((reason, excess));
+            return if self.allowed >= self.dt_min {
+                Verdict::Repeat(reason)
+            } else {
+                Verdict::GiveUp { reason, excess }
+            };
+        }
+        let most = if self.repeated { 1.0 } else { GROW };
+        // (sc.5). A step that was short only to end at a wanted time does not make the next one short.
+        let longest = self.allowed.max(most * dt).min(self.dt_max);
+        self.allowed =
+            (dt * wanted(smooth, PRESENT, PAST)).clamp(self.dt_min.min(longest), longest);
+        self.last = smooth.max(loss).clamp(1e-3, 1.0);
+        self.repeated = false;
+        self.pressed = None;
+        self.jump = false;
+        Verdict::Accept
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn control() -> StepControl {
+        StepControl::new(&Run {
+            accuracy: Some(1e-3),
+            duration: 10.0,
+            dt: 0.01,
+            dt_min: 1e-6,
+            dt_max: 0.5,
+            ..Run::default()
+        })
+    }
+
+    /// Steps of a problem whose error is `c dt^3`: the controller finds the step that just passes, and stays there.
+    #[test]
+    fn the_step_settles_where_the_error_allows() {
+        let mut control = control();
+        let c = 3.0;
+        // c dt^3 = accuracy dt/duration
+        let best = (1e-3f64 / 10.0 / c).sqrt();
+        let (mut rejected, mut dt) = (0, 0.0);
+        for _ in 0..60 {
+            (dt, _) = control.next(1e3);
+            let cost = Cost {
+                error: c * dt.powi(3),
+                smooth_error: c * dt.powi(3),
+                loss: 0.0,
+            };
+            if control.judge(dt, &cost) != Verdict::Accept {
+                rejected += 1;
+            }
+        }
+        assert!(dt > 0.7 * best && dt < best, "{dt} of {best}");
+        assert!(rejected <= 2, "{rejected}");
+    }
+
+    #[test]
+    fn ways_are_divided_evenly() {
+        let control = control();
+        assert_eq!(control.next(0.01), (0.01, true));
+        assert_eq!(control.next(0.010000000001), (0.010000000001, true));
+        assert_eq!(control.next(0.011), (0.0055, false));
+    }
+
+    #[test]
+    fn nonsense_is_never_accepted() {
+        let mut control = control();
+        let cost = Cost {
+            error: f64::NAN,
+            smooth_error: f64::NAN,
+            loss: 0.0,
+        };
+        assert_eq!(control.judge(0.01, &cost), Verdict::Repeat(Reason::Error));
+        let large = Cost {
+            error: 1.0,
+            smooth_error: 1.0,
+            loss: 5.0,
+        };
+        let verdict = control.judge(2e-6, &large);
+        assert!(matches!(
+            verdict,
+            Verdict::GiveUp {
+                reason: Reason::Dissipation,
+                ..
+            }
+        ));
+    }
+
+    #[test]
+    fn a_short_step_to_a_wanted_time_does_not_shorten_the_next() {
+        let mut control = control();
+        let (dt, last) = control.next(1e-5);
+        assert!(last);
+        let cost = Cost {
+            error: 0.0,
+            smooth_error: 0.0,
+            loss: 0.0,
+        };
+        assert_eq!(control.judge(dt, &cost), Verdict::Accept);
+        assert_eq!(control.next(1e3).0, 0.01);
+    }
+}

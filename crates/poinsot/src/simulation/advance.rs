@@ -1,0 +1,258 @@
+//! The loop over steps, frames and corners.
+
+use super::stops::{Stop, Stops, corners};
+use super::{Control, End, Failure, LEDGER_MARGIN, LedgerPolicy, Observer, Simulation, StepInfo};
+use crate::dynamics::{Reason, StepControl, StepReport, Verdict, start_accelerations};
+use crate::results::FrameStatistics;
+
+/// A scheme that keeps no energy law has run away when the kinetic energy exceeds all energy ever supplied by this factor.
+const RUN_AWAY: f64 = 1e6;
+
+/// What a run has come to so far.
+#[derive(Default)]
+pub(super) struct Progress {
+    pub steps: usize,
+    pub iterations: usize,
+    pub cuts: usize,
+    pub rejected: Rejected,
+    /// Shortest and longest step [s].
+    pub steps_between: Option<[f64; 2]>,
+    pub largest_joint_gap: f64,
+    /// The first step at which the ledger did not close, if the run went on.
+    pub open_ledger: Option<Failure>,
+    /// Since the last frame.
+    statistics: FrameStatistics,
+}
+
+/// Steps that were made and then repeated with a smaller step.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rejected {
+    /// Because of their local error.
+    pub error: usize,
+    /// Because of their numerical dissipation.
+    pub dissipation: usize,
+}
+
+impl Rejected {
+    /// All of them.
+    pub fn total(&self) -> usize {
+        self.error + self.dissipation
+    }
+}
+
+impl Simulation {
+    pub(super) fn advance(&mut self, observer: &mut dyn Observer, run: &mut Progress) -> End {
+        let settings = self.model.run.clone();
+        let mut control = StepControl::new(&settings);
+        // Without a wish, an adaptive run shows every step, whatever its length.
+        let show_steps = control.adaptive() && settings.output_every.is_none();
+        let stops = match control.adaptive() {
+            true => {
+                let every = settings.output_every.unwrap_or(settings.duration);
+                Stops::new(settings.duration, every, corners(&self.model))
+            }
+            false => {
+                let every = settings.output_every.unwrap_or(settings.dt);
+                Stops::new(settings.duration, every, vec![])
+            }
+        };
+        if self.frame(observer, &run.statistics) == Control::Stop {
+            return End::Stopped;
+        }
+        for stop in stops {
+            let mut there = false;
+            while !there {
+                let (dt, last) = control.next(stop.time - self.state.time);
+                let report = match self.make_step(&mut control, dt, run) {
+                    Ok(Some(report)) => report,
+                    Ok(None) => continue,
+                    Err(failure) => {
+                        if run.statistics.steps > 0 {
+                            self.frame(observer, &run.statistics);
+                        }
+                        return End::Failed(failure);
+                    }
+                };
+                there = last;
+                if last {
+                    self.state.time = stop.time;
+                }
+                if let Some(failure) = self.check_ledger(run) {
+                    self.frame(observer, &run.statistics);
+                    return End::Failed(failure);
+                }
+                let info = StepInfo {
+                    time: self.state.time,
+                    iterations: report.iterations,
+                };
+                if observer.step(&info) == Control::Stop {
+                    self.frame(observer, &run.statistics);
+                    return End::Stopped;
+                }
+                if show_steps || (last && stop.frame) {
+                    if self.frame(observer, &run.statistics) == Control::Stop {
+                        return End::Stopped;
+                    }
+                    run.statistics = FrameStatistics::default();
+                }
+            }
+            if stop.corner {
+                self.turn_corner(&mut control, &stop);
+            }
+        }
+        End::Complete
+    }
+
+    /// Tries one step; `None` if it must be repeated with a smaller one.
+    fn make_step(
+        &mut self,
+        control: &mut StepControl,
+        dt: f64,
+        run: &mut Progress,
+    ) -> Result<Option<StepReport>, Failure> {
+        let attempt = self
+            .engine
+            .attempt(&self.system, &mut self.state, &self.ledger, dt);
+        let report = match attempt {
+            Ok(report) => report,
+            Err(error) => {
+                run.cuts += 1;
+                run.statistics.cuts += 1;
+                if control.cut(dt) {
+                    return Ok(None);
+                }
+                let (time, step) = (self.state.time, run.steps + 1);
+                // A step that only its own shortness makes unsolvable was asked to be too accurate.
+                return Err(match control.pressed() {
+                    Some((reason, excess)) => Failure::Accuracy {
+                        time,
+                        step,
+                        dt,
+                        reason,
+                        excess,
+                    },
+                    None => Failure::Step {
+                        time,
+                        step,
+                        dt,
+                        error,
+                        history: self.engine.history(&self.system),
+                    },
+                });
+            }
+        };
+        let jump = control.at_jump();
+        if control.adaptive() {
+            let least = self.least_energy();
+            let cost = self
+                .engine
+                .cost(&self.system, &self.state, &self.ledger, dt, least);
+            match control.judge(dt, &cost) {
+                Verdict::Accept => {}
+                Verdict::Repeat(reason) => {
+                    run.statistics.rejected += 1;
+                    match reason {
+                        Reason::Error => run.rejected.error += 1,
+                        Reason::Dissipation => run.rejected.dissipation += 1,
+                    }
+                    return Ok(None);
+                }
+                Verdict::GiveUp { reason, excess } => {
+                    return Err(Failure::Accuracy {
+                        time: self.state.time,
+                        step: run.steps + 1,
+                        dt,
+                        reason,
+                        excess,
+                    });
+                }
+            }
+        } else {
+            control.count();
+        }
+        self.engine.accept(&mut self.state, &mut self.ledger);
+        let engine = &self.engine;
+        self.reactions
+            .push(&self.state, dt, |stages| engine.multiplier(stages));
+        run.count(&report, dt);
+        if jump {
+            self.renew_accelerations(true);
+        }
+        Ok(Some(report))
+    }
+
+    /// Energy of a motion so slow that it takes the whole run to cross the model [J] (sc.4): a system that starts from rest
+    /// has no scale of its own yet, and losses far below this move nothing.
+    fn least_energy(&self) -> f64 {
+        let mass: f64 = self.system.nodes.iter().map(|n| n.mass).sum();
+        0.5 * mass * (self.system.length / self.model.run.duration).powi(2)
+    }
+
+    /// What came before a corner says nothing about the steps after it.
+    fn turn_corner(&mut self, control: &mut StepControl, stop: &Stop) {
+        control.corner(stop.jump);
+        // Where a velocity is about to jump, accelerations mean nothing before the next step.
+        if !stop.jump {
+            self.renew_accelerations(false);
+        }
+    }
+
+    /// Accelerations just after this instant, to predict with and to judge the next step by. Where they cannot be had (parts
+    /// without mass) the last step has to serve, and the next one looks worse than it is.
+    fn renew_accelerations(&mut self, jumped: bool) {
+        let mut fresh = self.state.clone();
+        if start_accelerations(&self.system, &mut fresh).is_ok() {
+            self.state.accelerations = fresh.accelerations;
+            self.engine.restart(&self.state, jumped);
+        }
+    }
+
+    /// Whether the books still make sense.
+    fn check_ledger(&self, run: &mut Progress) -> Option<Failure> {
+        let (time, step) = (self.state.time, run.steps);
+        let gap = self.ledger.balance().gap;
+        let converged = self.model.run.tolerance * self.ledger.energy_scale();
+        let limit =
+            (LEDGER_MARGIN + step as f64) * converged + LEDGER_MARGIN * self.ledger.round_off();
+        if self.engine.promises().energy && (gap.abs() > limit || gap.is_nan()) {
+            let failure = Failure::Ledger {
+                time,
+                step,
+                gap,
+                limit,
+            };
+            if self.options.ledger == LedgerPolicy::Error {
+                return Some(failure);
+            }
+            run.open_ledger.get_or_insert(failure);
+        }
+        // A scheme without an energy law can run away; then nothing that follows means anything.
+        let b = self.ledger.balance();
+        let supplied = self.ledger.supplied_energy();
+        if !self.engine.promises().energy && b.kinetic > RUN_AWAY * supplied && supplied > 0.0 {
+            return Some(Failure::RunAway {
+                time,
+                step,
+                kinetic: b.kinetic,
+                supplied,
+            });
+        }
+        None
+    }
+}
+
+impl Progress {
+    /// A step was made.
+    fn count(&mut self, report: &StepReport, dt: f64) {
+        self.steps += 1;
+        self.iterations += report.iterations;
+        self.largest_joint_gap = self.largest_joint_gap.max(report.largest_gap);
+        let [low, high] = self.steps_between.unwrap_or([dt, dt]);
+        self.steps_between = Some([low.min(dt), high.max(dt)]);
+        let s = &mut self.statistics;
+        s.steps += 1;
+        s.iterations += report.iterations;
+        s.dt = dt;
+        s.largest_gap = s.largest_gap.max(report.largest_gap);
+    }
+}
