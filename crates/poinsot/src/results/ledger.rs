@@ -236,13 +236,19 @@ impl ForceVisitor for Potentials<'_> {
             );
             a.at(&stage)
         });
-        let energy = f.energy(&f.measure(&p, &p, 0.5).e);
+        let e = f.measure(&p, &p, 0.5).e;
+        let energy = f.energy(&e);
         match f.account() {
             Account::Elastic => self.b.elastic += energy,
             Account::Gravity => self.b.gravity += energy,
             Account::Loads | Account::Motors => return,
         }
         self.size += energy.abs();
+        // Strains are differences of numbers of size one, so that a last digit of theirs is worth as much energy as the stress: more
+        // than the energy's own last digit where a stiff beam is hardly strained.
+        if f.account() == Account::Elastic {
+            self.size += f.elastic(&e, &e).sigma.iter().map(|s| s.abs()).sum::<f64>();
+        }
     }
 }
 
