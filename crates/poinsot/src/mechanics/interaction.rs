@@ -157,6 +157,11 @@ pub trait ForceLaw<const N: usize, const P: usize, const E: usize>: Strain<N, P,
     fn viscous(&self, _x: &[f64; E], _y: &[f64; E], _dt: f64) -> SecantStress<E> {
         SecantStress::zero()
     }
+    /// Work that viscosity takes over an interval.
+    fn viscous_work(&self, x: &[f64; E], y: &[f64; E], dt: f64) -> f64 {
+        let viscous = self.viscous(x, y, dt);
+        (0..E).map(|e| viscous.sigma[e] * (y[e] - x[e])).sum()
+    }
     /// Viscous stress at one state with strain rates: `d_start` with respect to the rates, `d_end` to the strains.
     fn viscous_at(&self, _e: &[f64; E], _rate: &[f64; E]) -> SecantStress<E> {
         SecantStress::zero()

@@ -6,7 +6,7 @@
 use crate::dynamics::schemes::{EnergyPreserving, Scheme};
 use crate::math::V3;
 use crate::mechanics::interaction::{Account, Constraint, ForceLaw, Strain};
-use crate::mechanics::node::NodeKind;
+use crate::mechanics::node::{NodeKind, NodeStage};
 use crate::mechanics::wrench::{self, Intervals, STAGES};
 use crate::model::RotationMap;
 use crate::system::{ConstraintVisitor, ForceVisitor, GROUND, Owner, Sort, State, System};
@@ -131,7 +131,10 @@ impl Ledger {
     ) {
         let last = self.now;
         let exact = scheme.promises().energy;
+        self.now.elastic = 0.0;
+        self.now.gravity = 0.0;
         let mut books = StepBooks {
+            size: 0.0,
             iv,
             system,
             scheme,
@@ -144,8 +147,10 @@ impl Ledger {
         };
         system.forces.visit(&mut books);
         system.constraints.visit(&mut books);
+        let potential_size = books.size;
         self.now.numerical_dissipation += numerical_motion;
-        let size = state_terms(system, after, &mut self.now);
+        motion_terms(system, after, &mut self.now);
+        let size = self.now.kinetic + potential_size;
         self.round_off = self.round_off.max(f64::EPSILON * size);
         let b = &mut self.now;
         let work = b.loads + b.motors + b.prescribed;
@@ -185,8 +190,8 @@ impl Ledger {
     }
 }
 
-/// Energies and momenta of a state. Returns the sum of the sizes of all energies, against which round-off is measured.
-fn state_terms(system: &System, state: &State, b: &mut Balance) -> f64 {
+/// Kinetic energy and momenta of a state.
+fn motion_terms(system: &System, state: &State, b: &mut Balance) {
     b.kinetic = 0.0;
     b.linear_momentum = V3::zeros();
     b.angular_momentum = V3::zeros();
@@ -201,11 +206,16 @@ fn state_terms(system: &System, state: &State, b: &mut Balance) -> f64 {
         b.linear_momentum += l;
         b.angular_momentum += pose.r.cross(&l) + pose.q * spin_B;
     }
+}
+
+/// Energies and momenta of a state. Returns the sum of the sizes of all energies, against which round-off is measured.
+fn state_terms(system: &System, state: &State, b: &mut Balance) -> f64 {
+    motion_terms(system, state, b);
     b.elastic = 0.0;
     b.gravity = 0.0;
+    let stages = system.stages(state);
     let mut potentials = Potentials {
-        system,
-        state,
+        stages: &stages,
         size: b.kinetic,
         b,
     };
@@ -214,8 +224,7 @@ fn state_terms(system: &System, state: &State, b: &mut Balance) -> f64 {
 }
 
 struct Potentials<'a> {
-    system: &'a System,
-    state: &'a State,
+    stages: &'a [NodeStage],
     size: f64,
     b: &'a mut Balance,
 }
@@ -227,26 +236,24 @@ impl ForceVisitor for Potentials<'_> {
         _owner: &Owner,
         f: &F,
     ) {
-        let p: [V3; P] = std::array::from_fn(|k| {
-            let a = &f.attachments()[k];
-            let n = f.nodes()[a.node];
-            let stage = crate::mechanics::node::NodeStage::start(
-                self.system.kinds[n],
-                &self.state.poses[n],
-            );
-            a.at(&stage)
-        });
-        let energy = f.energy(&f.measure(&p, &p, 0.5).e);
-        match f.account() {
-            Account::Elastic => self.b.elastic += energy,
-            Account::Gravity => self.b.gravity += energy,
-            Account::Loads | Account::Motors => return,
-        }
-        self.size += energy.abs();
+        let energy = f.energy(&f.value(&wrench::points_at(f, self.stages)));
+        self.size += book_energy(self.b, f.account(), energy);
     }
 }
 
+/// Adds an energy to its account; returns its size.
+fn book_energy(b: &mut Balance, account: Account, energy: f64) -> f64 {
+    match account {
+        Account::Elastic => b.elastic += energy,
+        Account::Gravity => b.gravity += energy,
+        Account::Loads | Account::Motors => return 0.0,
+    }
+    energy.abs()
+}
+
 struct StepBooks<'a, S: Scheme> {
+    /// Sum of the sizes of all potential energies at the end.
+    size: f64,
     iv: &'a Intervals<'a>,
     system: &'a System,
     scheme: &'a S,
@@ -260,6 +267,20 @@ struct StepBooks<'a, S: Scheme> {
 }
 
 impl<S: Scheme> StepBooks<'_, S> {
+    /// Books what dampers and the scheme take out of an interaction.
+    fn dissipation<const N: usize, const P: usize, const E: usize>(
+        &mut self,
+        f: &impl ForceLaw<N, P, E>,
+        e_i: &[f64; E],
+        e_y: &[[f64; E]; STAGES],
+    ) {
+        self.b.physical_dissipation += f.viscous_work(e_i, &e_y[0], self.dt);
+        if self.scheme.dissipates() {
+            self.b.numerical_dissipation +=
+                self.scheme.elastic_dissipation(&f.modulus(e_i), e_i, e_y);
+        }
+    }
+
     /// Impulse of an interaction on the nodes that move: force and moment about the world's origin.
     fn impulse<const N: usize, const P: usize, const E: usize>(
         &self,
@@ -305,9 +326,23 @@ impl<S: Scheme> ForceVisitor for StepBooks<'_, S> {
         _owner: &Owner,
         f: &F,
     ) {
-        let e_i = wrench::start_strain(f, self.iv);
-        let e_y: [[f64; E]; STAGES] =
-            std::array::from_fn(|y| wrench::measure(f, self.iv, y.min(self.iv.stages - 1)).1.e);
+        let e_i = f.value(&wrench::points_at(f, self.iv.start));
+        let mut e_y = [[0.0; E]; STAGES];
+        for y in 0..self.iv.stages {
+            // Of quasi-strains the displacement over the interval is wanted.
+            e_y[y] = if f.account() == Account::Loads {
+                wrench::measure(f, self.iv, y).1.e
+            } else {
+                f.value(&wrench::points_at(f, self.iv.ends[y]))
+            };
+        }
+        let account = f.account();
+        self.size += book_energy(self.b, account, f.energy(&e_y[0]));
+        let internal = account == Account::Elastic && !f.nodes().contains(&GROUND);
+        if internal {
+            self.dissipation(f, &e_i, &e_y);
+            return;
+        }
         let none = [0.0; E];
         let stress = if self.exact {
             wrench::StressRule::stress(self.scheme, f, &e_i, &e_y, &none)
@@ -320,20 +355,14 @@ impl<S: Scheme> ForceVisitor for StepBooks<'_, S> {
                 work -= stress.sigma[y][e] * (e_y[y][e] - e_i[e]);
             }
         }
-        let viscous = f.viscous(&e_i, &e_y[0], self.dt);
-        for e in 0..E {
-            self.b.physical_dissipation += viscous.sigma[e] * (e_y[0][e] - e_i[e]);
-        }
-        self.b.numerical_dissipation +=
-            self.scheme
-                .elastic_dissipation(&f.modulus(&e_i), &e_i, &e_y);
-        match f.account() {
+        self.dissipation(f, &e_i, &e_y);
+        match account {
             Account::Loads => self.b.loads += work,
             Account::Motors => self.b.motors += work,
             Account::Elastic | Account::Gravity => {}
         }
         let (force, moment) = self.impulse(f, &stress.sigma);
-        match f.account() {
+        match account {
             Account::Loads | Account::Gravity => {
                 self.b.load_impulse += force;
                 self.b.load_angular_impulse += moment;

@@ -291,6 +291,17 @@ impl<'a> Assembly<'a> {
         let (row_kind, column_kind) = (self.scatter.kinds[a], self.scatter.kinds[b]);
         let (rows, columns) = (row_kind.slots(), column_kind.slots());
         let (d_a, d_b) = (row_kind.dofs(), column_kind.dofs());
+        if d_a == 6 && d_b == 6 {
+            // Two frames: whole columns.
+            let mut at = place.first as usize + 6 * (y * place.stride as usize + r);
+            for column in m.as_slice().chunks_exact(6) {
+                for (out, x) in values[at..at + 6].iter_mut().zip(column) {
+                    *out += x;
+                }
+                at += place.stride as usize;
+            }
+            return;
+        }
         for (j, column) in columns.enumerate() {
             let at = place.first as usize + (y * d_b + j) * place.stride as usize + r * d_a;
             let out = &mut values[at..at + d_a];

@@ -203,6 +203,9 @@ impl Scheme for EnergyDecaying {
         }
         0.5 * self.alpha * sum
     }
+    fn dissipates(&self) -> bool {
+        true
+    }
     fn promises(&self) -> Promises {
         Promises {
             energy: true,

@@ -89,6 +89,10 @@ pub trait Scheme: StressRule + Copy {
     fn extrapolates_multipliers(&self) -> bool {
         false
     }
+    /// Whether the scheme takes energy out of elastic strains.
+    fn dissipates(&self) -> bool {
+        false
+    }
     /// Weight of the numerical dissipation of elastic strains, and the strain it applies to.
     fn elastic_dissipation<const E: usize>(
         &self,

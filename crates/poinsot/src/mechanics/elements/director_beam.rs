@@ -59,6 +59,7 @@ impl<const N: usize, const P: usize> FieldElement<N, P, FIELDS, 6, 6> for Direct
         product(5, AXIS, SLOPE + 1, -0.5),
     ];
     const DIRECT: bool = true;
+    type Point = [f64; 6];
 
     #[inline(always)]
     fn on(&self) -> &ElementNodes<N, P> {
@@ -77,21 +78,27 @@ impl<const N: usize, const P: usize> FieldElement<N, P, FIELDS, 6, 6> for Direct
         std::array::from_fn(|k| j[k] - self.reference[k])
     }
     #[inline(always)]
-    fn gradient(&self, _j: &[f64; 6]) -> [[f64; 6]; 6] {
+    fn point(&self, _j_i: &[f64; 6], _e_i: &[f64; 6], j_y: &[f64; 6], _w: f64) -> [f64; 6] {
+        self.strain(j_y)
+    }
+    #[inline(always)]
+    fn end_strain(&self, point: &[f64; 6]) -> [f64; 6] {
+        *point
+    }
+    #[inline(always)]
+    fn pull(&self, _point: &[f64; 6], sigma: &[f64; 6]) -> [f64; 6] {
+        *sigma
+    }
+    #[inline(always)]
+    fn gradient(&self, _point: &[f64; 6]) -> [[f64; 6]; 6] {
         IDENTITY
     }
     #[inline(always)]
-    fn secant(&self, _j_i: &[f64; 6], _j_y: &[f64; 6], _w: f64) -> [[f64; 6]; 6] {
+    fn secant(&self, _point: &[f64; 6]) -> [[f64; 6]; 6] {
         IDENTITY
     }
     #[inline(always)]
-    fn curvature(
-        &self,
-        _j_i: &[f64; 6],
-        _j_y: &[f64; 6],
-        _w: f64,
-        _sigma: &[f64; 6],
-    ) -> [[f64; 6]; 6] {
+    fn curvature(&self, _point: &[f64; 6], _sigma: &[f64; 6]) -> [[f64; 6]; 6] {
         [[0.0; 6]; 6]
     }
 }

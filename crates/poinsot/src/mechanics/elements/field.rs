@@ -83,6 +83,8 @@ pub trait FieldElement<
     const PRODUCTS: &'static [Product];
     /// Whether the strains are the invariants less constants; then gradient and secant are the identity.
     const DIRECT: bool;
+    /// The strains on an interval.
+    type Point;
 
     /// Its nodes.
     fn on(&self) -> &ElementNodes<N, P>;
@@ -92,12 +94,19 @@ pub trait FieldElement<
     fn law(&self) -> &LinearLaw<E>;
     /// Strains of invariants.
     fn strain(&self, j: &[f64; Q]) -> [f64; E];
-    /// Derivatives of the strains.
-    fn gradient(&self, j: &[f64; Q]) -> [[f64; Q]; E];
+    /// What the strains on an interval need, evaluated once: invariants `j_i` with strains `e_i` at the start, `j_y` at the
+    /// end, weight `w` of the end in averages.
+    fn point(&self, j_i: &[f64; Q], e_i: &[f64; E], j_y: &[f64; Q], w: f64) -> Self::Point;
+    /// Strains at the end.
+    fn end_strain(&self, point: &Self::Point) -> [f64; E];
+    /// `secant^T sigma`.
+    fn pull(&self, point: &Self::Point, sigma: &[f64; E]) -> [f64; Q];
+    /// Derivatives of the strains at the end.
+    fn gradient(&self, point: &Self::Point) -> [[f64; Q]; E];
     /// Secant of the strains: `secant (j_y - j_i) = strain(j_y) - strain(j_i)`.
-    fn secant(&self, j_i: &[f64; Q], j_y: &[f64; Q], w: f64) -> [[f64; Q]; E];
+    fn secant(&self, point: &Self::Point) -> [[f64; Q]; E];
     /// Derivative of `secant^T sigma` with respect to `j_y`.
-    fn curvature(&self, j_i: &[f64; Q], j_y: &[f64; Q], w: f64, sigma: &[f64; E]) -> [[f64; Q]; Q];
+    fn curvature(&self, point: &Self::Point, sigma: &[f64; E]) -> [[f64; Q]; Q];
 
     /// Fields of attached vectors. Positions are counted from the first node, so that a small strain keeps its digits far
     /// from the world's origin.
@@ -160,10 +169,11 @@ pub trait FieldElement<
             self.invariant_gradients(&z_m),
             self.invariant_gradients(&z_y),
         );
+        let point = self.point(&j_i, &self.strain(&j_i), &j_y, w);
         Measure {
-            e: self.strain(&j_y),
-            secant: chain(&self.secant(&j_i, &j_y, w), &g_m),
-            gradient: chain(&self.gradient(&j_y), &g_y),
+            e: self.end_strain(&point),
+            secant: chain(&self.secant(&point), &g_m),
+            gradient: chain(&self.gradient(&point), &g_y),
         }
     }
 
@@ -179,7 +189,8 @@ pub trait FieldElement<
         let (z_i, z_y) = (self.fields(p_i), self.fields(p_y));
         let z_m = std::array::from_fn(|m| (1.0 - w) * z_i[m] + w * z_y[m]);
         let (j_i, j_y) = (self.invariants(&z_i), self.invariants(&z_y));
-        let secant = self.secant(&j_i, &j_y, w);
+        let point = self.point(&j_i, &self.strain(&j_i), &j_y, w);
+        let secant = self.secant(&point);
         let coefficients = self.coefficients();
         for t in Self::PRODUCTS {
             let g: f64 = (0..E).map(|e| sigma[e] * secant[e][t.q]).sum();
@@ -201,7 +212,7 @@ pub trait FieldElement<
         if Self::DIRECT {
             return;
         }
-        let curvature = self.curvature(&j_i, &j_y, w, sigma);
+        let curvature = self.curvature(&point, sigma);
         let (g_m, g_y) = (
             self.invariant_gradients(&z_m),
             self.invariant_gradients(&z_y),

@@ -157,6 +157,29 @@ impl Helicoid {
             + self.b[0] * (phi * phi.transpose() - self.t * M3::identity())
     }
 
+    /// Derivatives of `n . G + m . phi`.
+    #[inline]
+    pub fn pull(&self, n: &V3, m: &V3) -> [f64; INVARIANTS] {
+        let (phi, p, s) = (&self.phi, &self.p, &self.s);
+        let (n_p, n_phi) = (n.dot(p), n.dot(phi));
+        let v = self.phi_p * n + n_phi * p - 2.0 * n_p * phi;
+        // d/dphi: 1/2 n x p + b v + 2 b' (n . u) phi
+        let a = m + 0.5 * n.cross(p) + self.b[0] * v + 2.0 * self.b[1] * n.dot(&self.u) * phi;
+        let a_s = a.dot(s);
+        let by_s = self.f.f * a + 2.0 * self.f.q * a_s * s;
+        // d/dp: n + 1/2 phi x n + b ((phi . n) phi - t n)
+        let by_p = n + 0.5 * phi.cross(n) + self.b[0] * (n_phi * phi - self.t * n);
+        [
+            by_s.x,
+            by_s.y,
+            by_s.z,
+            self.f.c * a_s,
+            by_p.x,
+            by_p.y,
+            by_p.z,
+        ]
+    }
+
     /// Derivatives of `G` (rows 0 to 2) and `phi` (rows 3 to 5).
     pub fn gradient(&self) -> [[f64; INVARIANTS]; 6] {
         let (turn, spread) = (self.turn(), self.f.c * self.s);
@@ -278,7 +301,10 @@ mod tests {
                 let values = |h: &Helicoid| [h.g.x, h.g.y, h.g.z, h.phi.x, h.phi.y, h.phi.z];
                 let (vp, vm) = (values(&plus), values(&minus));
                 let (gp, gm) = (plus.gradient(), minus.gradient());
+                let pulled = h.pull(&n, &m)[k];
                 let weights = [n.x, n.y, n.z, m.x, m.y, m.z];
+                let expected: f64 = (0..6).map(|r| weights[r] * gradient[r][k]).sum();
+                assert!((pulled - expected).abs() < 1e-14);
                 for r in 0..6 {
                     let quotient = (vp[r] - vm[r]) / (2.0 * eps);
                     // Central differences of numbers of order one: 1e-16/1e-6 and eps^2 times third derivatives.

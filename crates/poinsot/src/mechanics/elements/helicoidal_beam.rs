@@ -59,6 +59,14 @@ impl HelicoidalBeam {
         gradient
     }
 
+    /// Strains less their reference values.
+    #[inline(always)]
+    fn end(&self, h: &Helicoid) -> [f64; 6] {
+        let (g, phi) = (h.g, self.slope * h.phi);
+        let e = [g.x, g.y, g.z, phi.x, phi.y, phi.z];
+        std::array::from_fn(|k| e[k] - self.reference[k])
+    }
+
     /// Stress as the weights of `G` and `phi`.
     fn weights(&self, sigma: &[f64; 6]) -> (V3, V3) {
         (
@@ -109,6 +117,7 @@ impl FieldElement<2, 8, FIELDS, INVARIANTS, 6> for HelicoidalBeam {
         product(6, CHORD, A + 2, 1.0),
     ];
     const DIRECT: bool = false;
+    type Point = HelicoidInterval;
 
     #[inline(always)]
     fn on(&self) -> &ElementNodes<2, 8> {
@@ -124,36 +133,72 @@ impl FieldElement<2, 8, FIELDS, INVARIANTS, 6> for HelicoidalBeam {
     }
     #[inline]
     fn strain(&self, j: &[f64; INVARIANTS]) -> [f64; 6] {
-        let h = Helicoid::new(&shifted(j));
-        let (g, phi) = (h.g, self.slope * h.phi);
-        let e = [g.x, g.y, g.z, phi.x, phi.y, phi.z];
-        std::array::from_fn(|k| e[k] - self.reference[k])
+        self.end(&Helicoid::new(&shifted(j)))
     }
     #[inline]
-    fn gradient(&self, j: &[f64; INVARIANTS]) -> [[f64; INVARIANTS]; 6] {
-        self.scaled(Helicoid::new(&shifted(j)).gradient())
-    }
-    #[inline]
-    fn secant(
+    fn point(
         &self,
         j_i: &[f64; INVARIANTS],
+        e_i: &[f64; 6],
         j_y: &[f64; INVARIANTS],
         w: f64,
-    ) -> [[f64; INVARIANTS]; 6] {
-        if w == 1.0 {
-            return self.gradient(j_y);
+    ) -> HelicoidInterval {
+        let end = Helicoid::new(&shifted(j_y));
+        let e_y = self.end(&end);
+        let mut d = [0.0; INVARIANTS];
+        let mut mean = [0.0; INVARIANTS];
+        for k in 0..INVARIANTS {
+            d[k] = j_y[k] - j_i[k];
+            mean[k] = (1.0 - w) * j_i[k] + w * j_y[k];
         }
-        let mut secant = self.gradient(&mean(j_i, j_y, w));
-        let d: [f64; INVARIANTS] = std::array::from_fn(|k| j_y[k] - j_i[k]);
         let distance = dot(&d, &d);
-        let [weight, _] = fade(distance);
-        if weight > 0.0 {
+        let [weight, weight_slope] = if w == 1.0 { [0.0; 2] } else { fade(distance) };
+        let mut stretch = [0.0; 6];
+        for a in 0..6 {
+            stretch[a] = e_y[a] - e_i[a];
+        }
+        HelicoidInterval {
+            middle: Helicoid::new(&shifted(&mean)),
+            end,
+            e_y,
+            stretch,
+            d,
+            distance,
+            weight,
+            weight_slope,
+            w,
+        }
+    }
+    #[inline(always)]
+    fn end_strain(&self, point: &HelicoidInterval) -> [f64; 6] {
+        point.e_y
+    }
+    #[inline]
+    fn pull(&self, point: &HelicoidInterval, sigma: &[f64; 6]) -> [f64; INVARIANTS] {
+        let (n, m) = self.weights(sigma);
+        let mut g = point.middle.pull(&n, &m);
+        if point.weight > 0.0 {
             // (hel.3)
-            let (e_i, e_y) = (self.strain(j_i), self.strain(j_y));
+            let mu = point.mu(sigma, &g);
+            for k in 0..INVARIANTS {
+                g[k] += point.weight * mu * point.d[k];
+            }
+        }
+        g
+    }
+    #[inline]
+    fn gradient(&self, point: &HelicoidInterval) -> [[f64; INVARIANTS]; 6] {
+        self.scaled(point.end.gradient())
+    }
+    #[inline]
+    fn secant(&self, point: &HelicoidInterval) -> [[f64; INVARIANTS]; 6] {
+        let mut secant = self.scaled(point.middle.gradient());
+        if point.weight > 0.0 {
             for a in 0..6 {
-                let left = weight * (e_y[a] - e_i[a] - dot(&secant[a], &d)) / distance;
+                let missing = point.stretch[a] - dot(&secant[a], &point.d);
+                let left = point.weight * missing / point.distance;
                 for k in 0..INVARIANTS {
-                    secant[a][k] += left * d[k];
+                    secant[a][k] += left * point.d[k];
                 }
             }
         }
@@ -162,35 +207,62 @@ impl FieldElement<2, 8, FIELDS, INVARIANTS, 6> for HelicoidalBeam {
     #[inline]
     fn curvature(
         &self,
-        j_i: &[f64; INVARIANTS],
-        j_y: &[f64; INVARIANTS],
-        w: f64,
+        point: &HelicoidInterval,
         sigma: &[f64; 6],
     ) -> [[f64; INVARIANTS]; INVARIANTS] {
         let (n, m) = self.weights(sigma);
-        let middle = Helicoid::new(&shifted(&mean(j_i, j_y, w)));
-        let mut k = middle.hessian(&n, &m).map(|row| row.map(|x| w * x));
-        let d: [f64; INVARIANTS] = std::array::from_fn(|k| j_y[k] - j_i[k]);
-        let distance = dot(&d, &d);
-        let [weight, weight_slope] = fade(distance);
-        if w == 1.0 || weight == 0.0 {
+        let mut k = point.middle.hessian(&n, &m);
+        for row in &mut k {
+            for x in row {
+                *x *= point.w;
+            }
+        }
+        if point.weight == 0.0 {
             return k;
         }
-        let slope_m = weighted(&self.scaled(middle.gradient()), sigma);
-        let slope_y = weighted(&self.gradient(j_y), sigma);
-        let (e_i, e_y) = (self.strain(j_i), self.strain(j_y));
-        let work: f64 = (0..6).map(|a| sigma[a] * (e_y[a] - e_i[a])).sum();
-        // mu = (work - slope_m . d)/|d|^2 and its derivative.
-        let mu = (work - dot(&slope_m, &d)) / distance;
-        let bend: [f64; INVARIANTS] = std::array::from_fn(|r| dot(&k[r], &d));
+        let (weight, d) = (point.weight, &point.d);
+        let slope_m = point.middle.pull(&n, &m);
+        let slope_y = point.end.pull(&n, &m);
+        let mu = point.mu(sigma, &slope_m);
+        let mut mu_slope = [0.0; INVARIANTS];
+        for c in 0..INVARIANTS {
+            let bend = dot(&k[c], d);
+            mu_slope[c] = (slope_y[c] - slope_m[c] - bend - 2.0 * mu * d[c]) / point.distance;
+        }
         for r in 0..INVARIANTS {
             k[r][r] += weight * mu;
             for c in 0..INVARIANTS {
-                let mu_c = (slope_y[c] - slope_m[c] - bend[c] - 2.0 * mu * d[c]) / distance;
-                k[r][c] += d[r] * (weight * mu_c + 2.0 * weight_slope * mu * d[c]);
+                k[r][c] += d[r] * (weight * mu_slope[c] + 2.0 * point.weight_slope * mu * d[c]);
             }
         }
         k
+    }
+}
+
+/// A helicoidal element on an interval.
+pub struct HelicoidInterval {
+    middle: Helicoid,
+    end: Helicoid,
+    e_y: [f64; 6],
+    /// Change of the strains.
+    stretch: [f64; 6],
+    /// Change of the invariants.
+    d: [f64; INVARIANTS],
+    distance: f64,
+    weight: f64,
+    weight_slope: f64,
+    w: f64,
+}
+
+impl HelicoidInterval {
+    /// `(sigma . de - slope . dJ)/|dJ|^2`: what the slope at the mean misses, along `dJ`.
+    #[inline(always)]
+    fn mu(&self, sigma: &[f64; 6], slope: &[f64; INVARIANTS]) -> f64 {
+        let mut work = 0.0;
+        for a in 0..6 {
+            work += sigma[a] * self.stretch[a];
+        }
+        (work - dot(slope, &self.d)) / self.distance
     }
 }
 
@@ -203,16 +275,10 @@ fn shifted(j: &[f64; INVARIANTS]) -> [f64; INVARIANTS] {
 }
 
 #[inline(always)]
-fn mean(a: &[f64; INVARIANTS], b: &[f64; INVARIANTS], w: f64) -> [f64; INVARIANTS] {
-    std::array::from_fn(|k| (1.0 - w) * a[k] + w * b[k])
-}
-
-#[inline(always)]
 fn dot(a: &[f64; INVARIANTS], b: &[f64; INVARIANTS]) -> f64 {
-    (0..INVARIANTS).map(|k| a[k] * b[k]).sum()
-}
-
-/// `gradient^T sigma`.
-fn weighted(gradient: &[[f64; INVARIANTS]; 6], sigma: &[f64; 6]) -> [f64; INVARIANTS] {
-    std::array::from_fn(|k| (0..6).map(|a| gradient[a][k] * sigma[a]).sum())
+    let mut sum = 0.0;
+    for k in 0..INVARIANTS {
+        sum += a[k] * b[k];
+    }
+    sum
 }

@@ -52,6 +52,9 @@ macro_rules! interaction_from_fields {
             fn viscous(&self, x: &[f64; 6], y: &[f64; 6], dt: f64) -> SecantStress<6> {
                 self.law().viscous(x, y, dt)
             }
+            fn viscous_work(&self, x: &[f64; 6], y: &[f64; 6], dt: f64) -> f64 {
+                self.law().viscous_work(x, y, dt)
+            }
             fn viscous_at(&self, _e: &[f64; 6], rate: &[f64; 6]) -> SecantStress<6> {
                 self.law().viscous_at(rate)
             }

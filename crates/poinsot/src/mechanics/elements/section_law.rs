@@ -49,6 +49,16 @@ impl<const E: usize> LinearLaw<E> {
         }
     }
 
+    /// Work that viscosity takes over an interval.
+    pub fn viscous_work(&self, x: &[f64; E], y: &[f64; E], dt: f64) -> f64 {
+        let Some(damping) = &self.damping else {
+            return 0.0;
+        };
+        let change = std::array::from_fn(|k| y[k] - x[k]);
+        let force = Self::multiply(damping, &change);
+        (0..E).map(|k| force[k] * change[k]).sum::<f64>() / dt
+    }
+
     /// Viscous stress at one state.
     pub fn viscous_at(&self, rate: &[f64; E]) -> SecantStress<E> {
         let Some(damping) = &self.damping else {

@@ -2,10 +2,11 @@
 
 use super::strain_from_form;
 use crate::functions::TimeFunction;
-use crate::math::V3;
-use crate::mechanics::attachment::Attachment;
+use crate::math::{V3, V6};
+use crate::mechanics::attachment::{Attachment, AttachmentKind};
 use crate::mechanics::interaction::{Account, Coupling, ForceLaw, Measure, SecantStress, Strain};
 use crate::mechanics::quadratic::QuadraticForm;
+use crate::mechanics::wrench::{self, Intervals, LinearRule, STAGES, Sink, StressRule};
 
 /// A force on a point or a moment on a frame with a fixed direction in the world.
 ///
@@ -70,6 +71,34 @@ impl ForceLaw<1, 1, 1> for DeadLoad {
         SecantStress {
             sigma: [-self.scale.value(t)],
             ..SecantStress::zero()
+        }
+    }
+    fn assemble(
+        &self,
+        iv: &Intervals,
+        rule: &impl StressRule,
+        _linear: &LinearRule,
+        start_rate: &[f64; 1],
+        pair: usize,
+        sink: &mut impl Sink,
+    ) {
+        let [a] = *self.form.attachments();
+        let centred = a.kind == AttachmentKind::Point && a.local == V3::zeros();
+        if !centred || iv.rule.fixed_pole {
+            return wrench::assemble_force(self, iv, rule, start_rate, pair, sink);
+        }
+        // A force through the origin of its node, like every weight: no moment, no tangent, and the strain is not needed.
+        let none = [[0.0]; STAGES];
+        let stress = rule.stress(self, &[0.0], &none, start_rate);
+        let [node] = *self.form.nodes();
+        let f = self.form.b[0];
+        for y in 0..iv.stages {
+            for r in 0..iv.stages {
+                let x = iv.weight[r][y] * stress.sigma[y][0];
+                if x != 0.0 {
+                    sink.wrench(node, r, &V6::new(x * f.x, x * f.y, x * f.z, 0.0, 0.0, 0.0));
+                }
+            }
         }
     }
 }
