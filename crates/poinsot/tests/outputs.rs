@@ -156,3 +156,56 @@ fn a_disc_that_stands_still_carries_its_weight() {
     };
     assert!(along.abs() < 1e-9 && (up - 30.0).abs() < 1e-9 && (speed - 1.0).abs() < 1e-9);
 }
+
+/// A cable along an arc of 1 rad and radius 2 m, held at both ends.
+fn arc_cable(order: usize, head: &str) -> String {
+    format!(
+        r#"
+        {head}
+        [[cable]]
+        name = "cable"
+        arc = {{ start = [0, 0, 0], center = [2, 0, 0], axis = [0, 1, 0], angle = 1 }}
+        stiffness = 1e6
+        mass_per_length = 0.03
+        tension_only = false
+        elements = 6
+        order = {order}
+        [[joint]]
+        name = "A"
+        kind = "spherical"
+        between = ["ground", "cable.start"]
+        [[joint]]
+        name = "B"
+        kind = "spherical"
+        between = ["ground", "cable.end"]
+        [[sensor]]
+        name = "middle"
+        on = "cable@50 %"
+        "#
+    )
+}
+
+#[test]
+fn a_curved_cable_is_free_of_stress_as_drawn() {
+    for order in 1..=3 {
+        let text = arc_cable(order, "[run]\nduration = 0.02\ndt = 0.001");
+        let outputs = ["cable@0.tension", "elastic_energy", "kinetic_energy"];
+        let found = run(&text, &outputs);
+        // Lengths have some ten last digits of error, the stiffness is 1e6 N.
+        assert!(found[0].abs() < 1e6 * 1e-14, "{order}: {found:?}");
+        assert!(
+            found[1].abs() + found[2].abs() < 1e-16,
+            "{order}: {found:?}"
+        );
+    }
+}
+
+#[test]
+fn a_light_and_stiff_cable_falls_with_small_steps() {
+    // Weights of 1e-2 N against a stiffness of 1e6 N: the last digits of the strains are 1e-8 of the forces, and no step
+    // may be refused for that.
+    let head = "gravity = [0, 0, -10]\n[run]\nduration = 0.005\ndt = 0.0001\ndt_min = 0.0001";
+    let found = run(&arc_cable(3, head), &["kinetic_energy"]);
+    // It has begun to fall, at most as fast as a free body: 1/2 (0.06 kg) (0.05 m/s)^2.
+    assert!(found[0] > 0.0 && found[0] < 7.5e-5, "{found:?}");
+}

@@ -3,7 +3,7 @@
 use crate::math::V3;
 use crate::mechanics::attachment::Attachment;
 use crate::mechanics::forces::strain_from_form;
-use crate::mechanics::interaction::{Account, ForceLaw, SecantStress, Strain};
+use crate::mechanics::interaction::{Account, ForceLaw, NodeNoise, SecantStress, Strain};
 use crate::mechanics::quadratic::QuadraticForm;
 use crate::model::CableStrain;
 
@@ -152,6 +152,15 @@ where
             d_start: [[0.0]],
             d_end: [[if self.law.slack(y[0]) { 0.0 } else { viscosity }]],
         }
+    }
+    fn round_off(&self) -> [NodeNoise; N] {
+        // r' = sum c_k r_k, of length one, has the last digits of the positions times the largest c_k.
+        let c: [f64; N] = std::array::from_fn(|k| self.form.q[k][k].sqrt());
+        let largest = c.iter().fold(0.0f64, |a, x| a.max(*x));
+        let noise = f64::EPSILON * self.law.stiffness;
+        c.map(|c| NodeNoise {
+            size: [[noise * c, 0.0], [noise * largest * c, 0.0]],
+        })
     }
     fn viscous_at(&self, e: &[f64; 1], rate: &[f64; 1]) -> SecantStress<1> {
         let viscosity = if self.law.slack(e[0]) {

@@ -95,7 +95,10 @@ impl Builder {
                     2 => self.directors::<3, 12>(beam, element, &on),
                     _ => self.directors::<4, 16>(beam, element, &on),
                 };
-                info.push(element, on, points, 1.0);
+                let whole = element.length();
+                let part = |&(_, weight): &(f64, f64)| 0.5 * weight * whole;
+                let lengths = gauss(points.len()).iter().map(part).collect();
+                info.push(element, on, points, lengths);
             }
             self.system.lines.push(info);
         }
@@ -103,12 +106,12 @@ impl Builder {
             let mut info = LineInfo::of(&cable.name, LineKind::Cable, cable.order);
             for element in &line.mesh.elements {
                 let on = self.sections_on_nodes(element, line.first_lump, placed);
-                let points = match cable.order {
+                let (points, lengths) = match cable.order {
                     1 => self.cable::<2>(cable, element, &on),
                     2 => self.cable::<3>(cable, element, &on),
                     _ => self.cable::<4>(cable, element, &on),
                 };
-                info.push(element, on, points, cable.pre_stretch);
+                info.push(element, on, points, lengths);
             }
             self.system.lines.push(info);
         }
@@ -174,17 +177,20 @@ impl Builder {
         cable: &Cable,
         e: &MeshElement,
         on: &[ElementNode],
-    ) -> Vec<usize>
+    ) -> (Vec<usize>, Vec<f64>)
     where
         CableElement<N>: ForceLaw<N, N, 1>,
         Forces: Add<CableElement<N>>,
     {
-        // Lengths are counted without stretch.
-        let length = e.length() / cable.pre_stretch;
-        let mut points = Vec::new();
+        let (mut points, mut lengths) = (Vec::new(), Vec::new());
         for &(xi, weight) in gauss(cable.order) {
-            let slope = shape_derivative::<N>(xi).map(|d| 2.0 * d / length);
-            let part = 0.5 * weight * length;
+            // Lengths are counted without stretch, along the element and not along the curve it interpolates: else a curved
+            // cable, whose stiffness is large and whose loads are small, would be drawn under stress.
+            let slope = shape_derivative::<N>(xi);
+            let drawn: V3 = (0..N).map(|k| slope[k] * e.frames[k].position).sum();
+            let metric = drawn.norm() / cable.pre_stretch;
+            let slope = slope.map(|d| d / metric);
+            let part = weight * metric;
             let law = CableLaw {
                 stiffness: cable.stiffness * part,
                 damping: cable.damping * part,
@@ -195,8 +201,9 @@ impl Builder {
             let at = std::array::from_fn(|k| on[k].at);
             let item = CableElement::<N>::new(nodes, at, &slope, law);
             points.push(self.add_point(Sort::Cable, &cable.name, item));
+            lengths.push(part);
         }
-        points
+        (points, lengths)
     }
 
     fn add_point<T>(&mut self, sort: Sort, name: &str, item: T) -> usize
@@ -280,11 +287,13 @@ impl LineInfo {
         }
     }
 
-    fn push(&mut self, e: &MeshElement, on: Vec<ElementNode>, points: Vec<usize>, stretch: f64) {
-        let lengths = gauss(points.len())
-            .iter()
-            .map(|&(_, weight)| 0.5 * weight * e.length() / stretch)
-            .collect();
+    fn push(
+        &mut self,
+        e: &MeshElement,
+        on: Vec<ElementNode>,
+        points: Vec<usize>,
+        lengths: Vec<f64>,
+    ) {
         for (k, on) in on.iter().enumerate() {
             if e.first_node + k >= self.nodes.len() {
                 self.nodes.push(LineNode { s: e.s[k], on: *on });
