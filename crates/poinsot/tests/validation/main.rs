@@ -60,6 +60,16 @@ cases! {
     heavy_top "heavy-top"
     intermediate_axis "intermediate-axis"
     pendulum_multiplier "pendulum-multiplier"
+    beam_spin_up "beam-spin-up"
+    flying_spaghetti "flying-spaghetti"
+    composite_cantilever "composite-cantilever"
+    flexible_slider_crank "flexible-slider-crank"
+    princeton_beam "princeton-beam"
+    catenary "catenary"
+    hanging_chain "hanging-chain"
+    taut_string "taut-string"
+    sagging_cable "sagging-cable"
+    vertical_cable "vertical-cable"
 }
 
 fn directories() -> Vec<String> {
