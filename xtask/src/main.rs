@@ -1,6 +1,7 @@
 //! Project chores. `cargo xtask test` is everything that must pass before a change goes in.
 
 mod docs;
+mod peers;
 mod stage;
 
 use stage::{Failed, Stages, cargo};
@@ -15,6 +16,7 @@ Project chores.
   cargo xtask docs            only the documents: links, named paths, equation labels
   cargo xtask validate        run all validation cases and rewrite docs/validation.md
   cargo xtask bench           the benchmarks of the solver and of the sparse factorisation
+  cargo xtask bench --peers   the chain of beams against another program, which is installed under target/
   cargo xtask fuzz SECONDS    read damaged models for so long; a panic prints its round
   cargo xtask help            this text
 ";
@@ -30,6 +32,7 @@ fn main() -> ExitCode {
         ["docs"] => Stages::new().call("documents", check_documents),
         ["validate"] => validate(),
         ["bench"] => bench(),
+        ["bench", "--peers"] => peers::bench(),
         ["fuzz", seconds] if seconds.parse::<u64>().is_ok() => fuzz(seconds),
         ["help" | "--help" | "-h"] => {
             print!("{HELP}");
@@ -152,7 +155,11 @@ fn validate() -> Result<(), Failed> {
 
 fn bench() -> Result<(), Failed> {
     let mut stages = Stages::new();
-    for (package, name) in [("poinsot", "rigid_chain"), ("poinsot-lu", "chain")] {
+    for (package, name) in [
+        ("poinsot", "rigid_chain"),
+        ("poinsot", "beam_chain"),
+        ("poinsot-lu", "chain"),
+    ] {
         let mut command = cargo(&["bench", "--package", package, "--bench", name]);
         stages.run(name, &mut command)?;
     }

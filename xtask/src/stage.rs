@@ -2,6 +2,7 @@
 
 use crate::root;
 use std::env;
+use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -88,7 +89,9 @@ pub fn cargo(arguments: &[&str]) -> Command {
 }
 
 fn shown(command: &Command) -> String {
-    let mut line = String::from("cargo");
+    let program = Path::new(command.get_program());
+    let name = program.file_stem().unwrap_or_default();
+    let mut line = name.to_string_lossy().into_owned();
     for argument in command.get_args() {
         line.push(' ');
         line.push_str(&argument.to_string_lossy());

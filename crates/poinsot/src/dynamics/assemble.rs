@@ -2,7 +2,7 @@
 
 use super::schemes::{NodeStart, Scheme};
 use crate::math::V3;
-use crate::mechanics::interaction::{Constraint, ForceLaw};
+use crate::mechanics::interaction::{Constraint, ForceLaw, NodeNoise};
 use crate::mechanics::node::{NodeIncrement, NodeStage};
 use crate::mechanics::wrench::{self, Intervals, LinearRule, STAGES};
 use crate::system::{Assembly, ConstraintVisitor, ForceVisitor, Owner, Scatter, State, System};
@@ -25,7 +25,7 @@ pub struct Workspace {
     /// Sizes of the terms in them.
     pub magnitude: Vec<f64>,
     /// Force and moment on each node that a last digit in the strains around it is worth.
-    pub round_off: Vec<[f64; 2]>,
+    pub round_off: Vec<NodeNoise>,
     /// Tangent, in the order of the pattern.
     pub values: Vec<f64>,
     /// Right-hand side and solution of the linear system.
@@ -57,7 +57,7 @@ impl Workspace {
         }
         let mut strains = Count(0);
         system.forces.visit(&mut strains);
-        let mut noise = RoundOff(vec![[0.0; 2]; n]);
+        let mut noise = RoundOff(vec![NodeNoise::default(); n]);
         system.forces.visit(&mut noise);
         Workspace {
             start: vec![ground; n],
@@ -270,7 +270,7 @@ impl ForceVisitor for StartRates<'_> {
 }
 
 /// Sums up what round-off of the strains does to the equations of the nodes.
-struct RoundOff(Vec<[f64; 2]>);
+struct RoundOff(Vec<NodeNoise>);
 
 impl ForceVisitor for RoundOff {
     fn visit<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>>(
@@ -280,8 +280,10 @@ impl ForceVisitor for RoundOff {
         f: &F,
     ) {
         for (n, noise) in f.nodes().iter().zip(f.round_off()) {
-            for k in 0..2 {
-                self.0[*n][k] += noise[k];
+            for place in 0..2 {
+                for part in 0..2 {
+                    self.0[*n].size[place][part] += noise.size[place][part];
+                }
             }
         }
     }

@@ -33,6 +33,8 @@ const STANDSTILL: usize = 2;
 const NEGLIGIBLE: f64 = 1e-9;
 /// ... at no more than this relative residual; with a larger one the step has failed.
 const LARGEST_FLOOR: f64 = 1e-9;
+/// (or this many times the tolerance, where that is larger).
+const STANDING: f64 = 10.0;
 /// The iteration has run away when the residual exceeds its first value by this factor.
 const DIVERGED: f64 = 1e8;
 
@@ -81,10 +83,12 @@ fn judge(system: &System, dofs: &DofMap, w: &Workspace, relative: f64) -> (f64, 
     };
     for n in 0..system.nodes.len() {
         let scale = node_scale(system, dofs, &w.magnitude, n);
-        let noise = w.round_off[n];
+        let [always, per_metre] = w.round_off[n].size;
+        let reach = w.start[n].r.norm();
         let allowed: [f64; 2] = std::array::from_fn(|k| {
             let asked = relative * scale[k];
-            asked.max(floor[k]).max(NOISE * noise[k])
+            let noise = NOISE * (always[k] + reach * per_metre[k]);
+            asked.max(floor[k]).max(noise)
         });
         for y in 0..dofs.stages {
             let first = dofs.node_stage(n, y);
@@ -129,7 +133,8 @@ pub(super) fn solve(
             correction,
             worst,
         });
-        let floor = tolerances.relative * residual <= LARGEST_FLOOR && correction <= NEGLIGIBLE;
+        let small = LARGEST_FLOOR.max(STANDING * tolerances.relative);
+        let floor = tolerances.relative * residual <= small && correction <= NEGLIGIBLE;
         // A prediction that happens to fit is still worth one correction, else its error adds up with one sign.
         let exact = tolerances.relative * residual <= f64::EPSILON;
         if residual <= 1.0 && (iteration > 0 || exact) {

@@ -127,6 +127,13 @@ pub enum Account {
     Motors,
 }
 
+/// Round-off in the equations of a node.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct NodeNoise {
+    /// Force and moment, `[0]` always, `[1]` for every metre between the node and the world's origin.
+    pub size: [[f64; 2]; 2],
+}
+
 /// An interaction whose stress follows from a law. All parts default to nothing.
 ///
 /// Signs: the stress is internal, so an applied load enters with a minus sign.
@@ -161,8 +168,8 @@ pub trait ForceLaw<const N: usize, const P: usize, const E: usize>: Strain<N, P,
 
     /// Force and moment on each node that a round-off of one in the last digit of the strains is worth: a residual cannot
     /// become smaller.
-    fn round_off(&self) -> [[f64; 2]; N] {
-        [[0.0; 2]; N]
+    fn round_off(&self) -> [NodeNoise; N] {
+        [NodeNoise::default(); N]
     }
 
     /// Adds its wrenches and tangent blocks. Elements with a shorter way to the same result override this.

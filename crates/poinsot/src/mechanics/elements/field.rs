@@ -8,7 +8,7 @@
 use super::LinearLaw;
 use crate::math::{M3, V3};
 use crate::mechanics::attachment::Attachment;
-use crate::mechanics::interaction::{Coupling, Measure};
+use crate::mechanics::interaction::{Coupling, Measure, NodeNoise};
 
 /// Things attached to each node: the point of the reference line, then the axes of the section.
 pub const CARRIED: usize = 4;
@@ -229,7 +229,8 @@ fn chain<const P: usize, const Q: usize, const E: usize>(
     })
 }
 
-/// Round-off of the stresses, carried to the nodes: a last digit of the fields, whose size is one, times the stiffness.
+/// Round-off of the stresses, carried to the nodes: a last digit of the fields times the stiffness. What interpolates positions
+/// has that digit for every metre from the world's origin, axes are of size one.
 pub fn round_off<
     const N: usize,
     const P: usize,
@@ -239,21 +240,21 @@ pub fn round_off<
     F: FieldElement<N, P, M, Q, E>,
 >(
     f: &F,
-) -> [[f64; 2]; N] {
+) -> [NodeNoise; N] {
     let (c, law) = (f.coefficients(), f.law());
-    // Invariants of order one that are divided by a length have that much more noise.
-    let scale = |m: usize| c[m].iter().fold(1.0f64, |a, x| a.max(x.abs()));
-    let stress = |q: usize| {
-        let row = (0..E).map(|e| law.stiffness[q.min(E - 1)][e].abs());
-        row.fold(0.0f64, f64::max)
-    };
-    let mut out = [[0.0; 2]; N];
+    let largest = |row: &[f64]| row.iter().fold(0.0f64, |a, x| a.max(x.abs()));
+    let mut out = [NodeNoise::default(); N];
     for t in F::PRODUCTS {
-        let sigma = f64::EPSILON * stress(t.q) * t.c.abs() * scale(t.m).max(scale(t.n));
-        for k in 0..N {
-            for m in [t.m, t.n] {
-                let part = usize::from(F::CARRIES[m] != 0);
-                out[k][part] += sigma * c[m][k].abs();
+        // Invariants beyond the strains are those of the rotation, which bending answers.
+        let stiffness = largest(&law.stiffness[t.q.min(E - 1)]);
+        for (m, other) in [(t.m, t.n), (t.n, t.m)] {
+            let noise = f64::EPSILON * stiffness * t.c.abs() * largest(&c[m]);
+            let place = usize::from(F::CARRIES[m] == 0);
+            for k in 0..N {
+                for z in [m, other] {
+                    let part = usize::from(F::CARRIES[z] != 0);
+                    out[k].size[place][part] += noise * c[z][k].abs();
+                }
             }
         }
     }

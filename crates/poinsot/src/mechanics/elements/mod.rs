@@ -55,7 +55,7 @@ macro_rules! interaction_from_fields {
             fn viscous_at(&self, _e: &[f64; 6], rate: &[f64; 6]) -> SecantStress<6> {
                 self.law().viscous_at(rate)
             }
-            fn round_off(&self) -> [[f64; 2]; $n] {
+            fn round_off(&self) -> [NodeNoise; $n] {
                 field::round_off(self)
             }
             fn assemble(
@@ -84,5 +84,7 @@ pub use helicoidal_beam::HelicoidalBeam;
 pub use section_law::LinearLaw;
 
 use crate::math::V3;
-use crate::mechanics::interaction::{Account, Coupling, ForceLaw, Measure, SecantStress};
+use crate::mechanics::interaction::{
+    Account, Coupling, ForceLaw, Measure, NodeNoise, SecantStress,
+};
 use crate::mechanics::wrench::{Intervals, LinearRule, Sink, StressRule};

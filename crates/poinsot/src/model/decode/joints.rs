@@ -105,7 +105,7 @@ fn share(t: &TableReader, c: &Context, word: &str, items: &[String; 2]) -> Optio
     let on_line = items.iter().any(|item| c.is_line_point(item));
     let pointed = items.iter().any(|item| c.without_axes(item).is_some());
     let possible = word == "fixed" || (word == "spherical" && pointed);
-    let Some(node) = t.node("share") else {
+    let Some(node) = t.node("share").filter(|_| t.field("share").is_some()) else {
         return Some(on_line && possible);
     };
     let share = t.flag("share")?;

@@ -79,6 +79,11 @@ pub fn cable(t: &TableReader) -> Option<Cable> {
 
 /// The curve in one of its forms.
 fn curve(t: &TableReader) -> Option<Curve> {
+    // More than one has its message already.
+    let forms = ["from", "points", "arc", "spline"];
+    if forms.iter().filter(|key| t.has(key)).count() > 1 {
+        return None;
+    }
     let (node, curve) = if let Some(node) = t.node("points") {
         let points = points(&node);
         (node, points.map(Curve::Polyline))

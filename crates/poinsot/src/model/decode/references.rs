@@ -197,6 +197,7 @@ fn points_help(name: &str) -> String {
 fn written_length(node: &Node, whole: &str, part: Span<usize>, length: f64) -> Option<f64> {
     let written = &whole[part.clone()];
     let plain = written.trim().parse::<f64>().ok();
+    let plain = plain.filter(|x| x.is_finite());
     let (quantity, unit) = match written.trim_end().ends_with('%') {
         true => (Quantity::One, length),
         false => (Quantity::Length, 1.0),

@@ -8,8 +8,8 @@ use crate::math::{M3, M6, V3};
 use crate::model::describe::{Matrix, Shape as Described};
 use crate::model::flexible::Section;
 use crate::sections::{
-    Material, Shape, from_beamdyn, from_beamdyn_mass, mass_from_matrix, problem,
-    section as of_shape, shape_problem,
+    Material, Shape, from_beamdyn, from_beamdyn_mass, mass_from_matrix, section as of_shape,
+    shape_problem,
 };
 use nalgebra::SymmetricEigen;
 use std::collections::HashMap;
@@ -60,10 +60,13 @@ pub fn section(
     let mut section = section?;
     convention?;
     section.damping = damping?;
-    if let Some(problem) = problem(&section) {
-        let help = "check the sizes and their units";
-        t.whole()
-            .error(format!("the section cannot be used: {problem}"), help);
+    let entries = section.stiffness.iter().chain(&section.damping);
+    let finite = entries.chain(&section.inertia).all(|x| x.is_finite());
+    let stiff = section.stiffness.diagonal().min() > 0.0;
+    let heavy = section.mass > 0.0 && section.inertia.diagonal().min() > 0.0;
+    if !(finite && stiff && heavy) {
+        let message = "the section is so large or small that its stiffness or mass is not a number";
+        t.whole().error(message, "check the sizes and their units");
         return None;
     }
     Some((t.name()?, section))
@@ -101,20 +104,45 @@ fn shaped(
 
 /// The order of matrices: must be said where there is one, is never guessed.
 fn convention(t: &TableReader) -> Option<Option<&'static str>> {
-    if t.has("convention") {
-        return t.word("convention").map(Some);
-    }
     let is_matrix = |key: &&str| {
         let field = t.field(key).map(|f| f.shape);
         t.has(key) && matches!(field, Some(Described::Matrix6(_)))
     };
-    let matrix = ["stiffness", "mass_matrix", "damping"];
-    let Some(key) = matrix.iter().find(|key| is_matrix(key)) else {
-        return Some(None);
+    let mut keys = ["stiffness", "mass_matrix", "damping"].into_iter();
+    let matrix = keys.find(is_matrix);
+    let Some(node) = t.node("convention") else {
+        let Some(key) = matrix else {
+            return Some(None);
+        };
+        let help = "write convention = \"x-axis\" (stretch x, shear y, shear z, twist x, bending y, bending z) or convention = \"beamdyn\" (shear x, shear y, stretch z, bending x, bending y, twist z)";
+        t.missing(&format!("`{key}` needs `convention` too"), help);
+        return None;
     };
-    let help = "write convention = \"x-axis\" (stretch x, shear y, shear z, twist x, bending y, bending z) or convention = \"beamdyn\" (shear x, shear y, stretch z, bending x, bending y, twist z)";
-    t.missing(&format!("`{key}` needs `convention` too"), help);
-    None
+    let word = t.word("convention")?;
+    if matrix.is_none() {
+        let message = "there is no matrix whose order `convention` could say";
+        let help = "leave it out; single values are always named with x along the beam";
+        node.error(message, help);
+        return None;
+    }
+    let single = [
+        "GAy",
+        "GAz",
+        "EIy",
+        "EIz",
+        "inertia_per_length",
+        "mass_center",
+    ];
+    let mut single = single.into_iter().filter(|_| word == "beamdyn");
+    if let Some((key, node)) = single.find_map(|key| Some((key, t.node(key)?))) {
+        let message =
+            format!("`{key}` is named with x along the beam, unlike convention = \"beamdyn\"");
+        let help =
+            "give stiffness and mass as matrices, or all matrices in convention = \"x-axis\"";
+        node.error(message, help);
+        return None;
+    }
+    Some(Some(word))
 }
 
 /// A matrix in our order.
@@ -149,7 +177,7 @@ fn given(t: &TableReader, convention: Option<&'static str>) -> Option<Section> {
     };
     let mass = match t.has("mass_matrix") {
         true => mass_of_matrix(t, convention),
-        false => mass_of_values(t, convention),
+        false => mass_of_values(t),
     };
     let (stiffness, (mass, mass_center, inertia)) = (stiffness?, mass?);
     Some(Section {
@@ -175,15 +203,7 @@ fn diagonal(t: &TableReader) -> Option<M6> {
 }
 
 /// Mass, mass centre and inertia about it by single values.
-fn mass_of_values(t: &TableReader, convention: Option<&str>) -> Option<(f64, V3, M3)> {
-    if let Some(node) = t
-        .node("inertia_per_length")
-        .filter(|_| convention == Some("beamdyn"))
-    {
-        let message = "`inertia_per_length` is about x, y, z with x along the beam, unlike convention = \"beamdyn\"";
-        node.error(message, "give `mass_matrix` in the same convention instead");
-        return None;
-    }
+fn mass_of_values(t: &TableReader) -> Option<(f64, V3, M3)> {
     let mass = t.number("mass_per_length");
     let inertia = t.triple("inertia_per_length");
     let center = match t.has("mass_center") {
