@@ -6,9 +6,10 @@
 mod common;
 
 use common::everything::everything;
+use common::flexible::mechanism;
 use common::state::Trial;
 use poinsot::dynamics::schemes::{EnergyDecaying, EnergyPreserving, GeneralizedAlpha, Scheme};
-use poinsot::model::{Collocation, RotationMap};
+use poinsot::model::{Collocation, Model, RotationMap};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
@@ -43,12 +44,17 @@ unsafe impl GlobalAlloc for Counting {
 static ALLOCATOR: Counting = Counting;
 
 fn check<S: Scheme>(name: &str, scheme: S) {
-    let mut trial = Trial::new(&everything(true), scheme);
+    allocations("rigid", name, &everything(true), scheme);
+    allocations("flexible", name, &mechanism(1e5), scheme);
+}
+
+fn allocations<S: Scheme>(what: &str, name: &str, model: &Model, scheme: S) {
+    let mut trial = Trial::new(model, scheme);
     trial.run(0.002, 3, |_| {});
     let before = COUNT.with(Cell::get);
     trial.run(0.002, 100, |_| {});
     let allocations = COUNT.with(Cell::get) - before;
-    assert_eq!(allocations, 0, "{name} allocates in its steps");
+    assert_eq!(allocations, 0, "{name} allocates in its {what} steps");
     let before = COUNT.with(Cell::get);
     for _ in 0..100 {
         trial.judged_step(0.002);

@@ -4,6 +4,7 @@
 #![allow(dead_code)]
 
 pub mod everything;
+pub mod flexible;
 pub mod random;
 pub mod state;
 

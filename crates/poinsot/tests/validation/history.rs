@@ -129,6 +129,32 @@ impl History {
             .collect()
     }
 
+    /// Functions of places in the x-y plane, see [`History::signal`].
+    fn planar(&self, function: &str, arguments: &[&str]) -> Vec<f64> {
+        if let ("bow", [from, to, place]) = (function, arguments) {
+            let [a, b, p] = [from, to, place].map(|name| self.place(name, false));
+            let bow = |k: usize| {
+                let chord = [b[k][0] - a[k][0], b[k][1] - a[k][1]];
+                let arm = [p[k][0] - a[k][0], p[k][1] - a[k][1]];
+                (chord[0] * arm[1] - chord[1] * arm[0]) / chord[0].hypot(chord[1])
+            };
+            return (0..self.rows.len()).map(bow).collect();
+        }
+        let [place, angle] = arguments else {
+            panic!("`{function}` of {arguments:?}");
+        };
+        let (places, angles) = (self.place(place, false), self.column(angle));
+        let turned = |(p, angle): (&[f64; 3], &f64)| {
+            let (sin, cos) = angle.sin_cos();
+            if function == "turned_x" {
+                cos * p[0] + sin * p[1]
+            } else {
+                cos * p[1] - sin * p[0]
+            }
+        };
+        places.iter().zip(&angles).map(turned).collect()
+    }
+
     /// A signal: the name of an output, or a function of places (`tilt(tip)`, `swing(upper, lower)`):
     /// - `tilt`: angle from the world's z axis;
     /// - `azimuth`, `azimuth_rate`: angle about z from x, unwrapped, and its rate;
@@ -136,7 +162,9 @@ impl History {
     /// - `radius`: distance from the z axis; `length`: distance;
     /// - `size(vector)`: length of a vector output, as `size(bar.reaction_force)`;
     /// - `wrapped(output)`: an angle brought between -pi and pi;
-    /// - `change(output)`: difference from the start relative to the value there.
+    /// - `change(output)`: difference from the start relative to the value there;
+    /// - `turned_x(place, angle)`, `turned_y`: components of a place on axes turned about z by an output;
+    /// - `bow(from, to, place)`: distance in the x-y plane of a place from the chord, positive to the left of it.
     pub fn signal(&self, name: &str) -> Series {
         let times = self.rows.iter().map(|r| r[0]).collect();
         let Some((function, rest)) = name.split_once('(') else {
@@ -174,6 +202,10 @@ impl History {
                 values: (0..self.rows.len()).map(size).collect(),
                 times,
             };
+        }
+        if let "turned_x" | "turned_y" | "bow" = function {
+            let values = self.planar(function, &arguments);
+            return Series { times, values };
         }
         let arms = self.arm(&arguments);
         let f = |p: &[f64; 3], v: &[f64; 3]| match function {

@@ -61,6 +61,16 @@ cases! {
     intermediate_axis "intermediate-axis"
     pendulum_multiplier "pendulum-multiplier"
     cart_pole "cart-pole"
+    beam_spin_up "beam-spin-up"
+    flying_spaghetti "flying-spaghetti"
+    composite_cantilever "composite-cantilever"
+    flexible_slider_crank "flexible-slider-crank"
+    princeton_beam "princeton-beam"
+    catenary "catenary"
+    hanging_chain "hanging-chain"
+    taut_string "taut-string"
+    sagging_cable "sagging-cable"
+    vertical_cable "vertical-cable"
 }
 
 fn directories() -> Vec<String> {

@@ -1,4 +1,4 @@
-//! Numbers from histories: values at times, extrema, crossings, periods, mean rates, exponents.
+//! Numbers from histories: values at times, extrema, crossings, periods, mean rates, spectral lines, exponents.
 
 use crate::case::{Measure, number, text};
 use crate::history::{History, Series};
@@ -62,6 +62,11 @@ pub fn evaluate(history: &History, measure: &Measure) -> Option<f64> {
         }
         // Slope at a time from values around it, fourth order.
         "slope" => slope(&s, number(options, "time")?),
+        // Frequency [Hz] of the line of the spectrum next to `near`, from the history since `start`.
+        "spectral_line" => {
+            let start = number(options, "start").unwrap_or(0.0);
+            spectral_line(&s, start, number(options, "near")?)
+        }
         // Exponents of a sum of `modes` exponentials through the signal from `start` on, with samples `every` apart.
         "exponent_real" | "exponent_imaginary" => {
             let all = exponents(&s, options_of(options));
@@ -175,6 +180,51 @@ fn slope(s: &Series, time: f64) -> Option<f64> {
         return None;
     }
     Some((8.0 * (v(k + 1)? - v(k - 1)?) - (v(k + 2)? - v(k - 2)?)) / (12.0 * h))
+}
+
+/// The spectrum is taken with the four-term window of Blackman and Harris: the main lobe of a line reaches over four times
+/// one over the duration, and beyond it a line is down by 92 dB, so that lines farther apart than this do not see each other.
+const WINDOW: [f64; 4] = [0.35875, -0.48829, 0.14128, -0.01168];
+
+/// The frequency where the windowed Fourier integral is largest, searched around `near` as far as the main lobe reaches: on a
+/// grid, then by thirds.
+fn spectral_line(s: &Series, start: f64, near: f64) -> Option<f64> {
+    use std::f64::consts::TAU;
+    let first = s.times.partition_point(|t| *t < start - 1e-9);
+    let (times, values) = (&s.times[first..], &s.values[first..]);
+    let (begin, duration) = (*times.first()?, times.last()? - times.first()?);
+    let weight = |t: f64| -> f64 {
+        let turn = TAU * (t - begin) / duration;
+        let terms = WINDOW.iter().enumerate();
+        terms.map(|(k, c)| c * (k as f64 * turn).cos()).sum()
+    };
+    let weights: Vec<f64> = times.iter().map(|t| weight(*t)).collect();
+    // A window shows a large mean as a line at zero: it is taken out.
+    let sum: f64 = weights.iter().sum();
+    let mean = weights.iter().zip(values).map(|(w, v)| w * v).sum::<f64>() / sum;
+    let power = |frequency: f64| {
+        let (mut re, mut im) = (0.0, 0.0);
+        for ((t, v), w) in times.iter().zip(values).zip(&weights) {
+            let (sin, cos) = (TAU * frequency * (t - begin)).sin_cos();
+            re += w * (v - mean) * cos;
+            im += w * (v - mean) * sin;
+        }
+        re * re + im * im
+    };
+    let step = 0.25 / duration;
+    let grid: Vec<f64> = (-16..=16).map(|k| near + step * f64::from(k)).collect();
+    let powers: Vec<f64> = grid.iter().map(|f| power(*f)).collect();
+    let best = (0..grid.len()).max_by(|&a, &b| powers[a].total_cmp(&powers[b]))?;
+    if best == 0 || best + 1 == grid.len() {
+        // No line within the lobe.
+        return None;
+    }
+    let (mut a, mut b) = (grid[best - 1], grid[best + 1]);
+    for _ in 0..60 {
+        let (p, q) = (a + (b - a) / 3.0, b - (b - a) / 3.0);
+        if power(p) > power(q) { b = q } else { a = p }
+    }
+    Some(0.5 * (a + b))
 }
 
 struct Exponents {
