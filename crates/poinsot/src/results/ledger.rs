@@ -5,7 +5,7 @@
 
 use crate::dynamics::schemes::{EnergyPreserving, Scheme};
 use crate::math::V3;
-use crate::mechanics::interaction::{Account, Constraint, ForceLaw, Strain};
+use crate::mechanics::interaction::{Account, Constraint, ForceLaw, Measure, Strain};
 use crate::mechanics::node::NodeKind;
 use crate::mechanics::wrench::{self, Intervals, STAGES};
 use crate::model::RotationMap;
@@ -185,7 +185,8 @@ impl Ledger {
     }
 }
 
-/// Energies and momenta of a state. Returns the sum of the sizes of all energies, against which round-off is measured.
+/// Energies and momenta of a state. Returns the sum of the sizes of all energies and of what the last digits of positions are
+/// worth in them, against which round-off is measured.
 fn state_terms(system: &System, state: &State, b: &mut Balance) -> f64 {
     b.kinetic = 0.0;
     b.linear_momentum = V3::zeros();
@@ -236,14 +237,29 @@ impl ForceVisitor for Potentials<'_> {
             );
             a.at(&stage)
         });
-        let energy = f.energy(&f.measure(&p, &p, 0.5).e);
+        let m = f.measure(&p, &p, 0.5);
+        let energy = f.energy(&m.e);
         match f.account() {
-            Account::Elastic => self.b.elastic += energy,
+            Account::Elastic => {
+                self.b.elastic += energy;
+                self.size += work_of_positions(&f.elastic(&m.e, &m.e).sigma, &m, &p);
+            }
             Account::Gravity => self.b.gravity += energy,
             Account::Loads | Account::Motors => return,
         }
         self.size += energy.abs();
     }
+}
+
+/// Work that stresses do on changes of the attachments by their own size. A stiff element under a small load stores little
+/// energy, but positions are known to their last digits only and the stress works on those.
+fn work_of_positions<const P: usize, const E: usize>(
+    sigma: &[f64; E],
+    m: &Measure<P, E>,
+    p: &[V3; P],
+) -> f64 {
+    let strain = |e: usize| -> f64 { (0..P).map(|k| m.gradient[e][k].norm() * p[k].norm()).sum() };
+    (0..E).map(|e| sigma[e].abs() * strain(e)).sum()
 }
 
 struct StepBooks<'a, S: Scheme> {

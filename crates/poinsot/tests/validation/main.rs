@@ -60,6 +60,8 @@ cases! {
     heavy_top "heavy-top"
     intermediate_axis "intermediate-axis"
     pendulum_multiplier "pendulum-multiplier"
+    four_bar_skewed "four-bar-skewed"
+    three_bar_flight "three-bar-flight"
 }
 
 fn directories() -> Vec<String> {
