@@ -71,6 +71,8 @@ cases! {
     taut_string "taut-string"
     sagging_cable "sagging-cable"
     vertical_cable "vertical-cable"
+    four_bar_skewed "four-bar-skewed"
+    three_bar_flight "three-bar-flight"
 }
 
 fn directories() -> Vec<String> {

@@ -8,7 +8,9 @@ use nalgebra::{Complex, DMatrix, DVector};
 pub fn evaluate(history: &History, measure: &Measure) -> Option<f64> {
     let options = &measure.options;
     let mut s = history.signal(&measure.signal);
-    if let (Some(from), "drift" | "spread") = (number(options, "from"), measure.kind.as_str()) {
+    if let (Some(from), "drift" | "spread" | "rise") =
+        (number(options, "from"), measure.kind.as_str())
+    {
         let first = s.times.partition_point(|t| *t < from - 1e-9);
         s.times.drain(..first);
         s.values.drain(..first);
@@ -30,6 +32,12 @@ pub fn evaluate(history: &History, measure: &Measure) -> Option<f64> {
             .iter()
             .map(|v| (v - s.values[0]).abs())
             .reduce(f64::max),
+        // Largest rise from one frame to the next, zero if there is none.
+        "rise" => Some(
+            s.values
+                .windows(2)
+                .fold(0.0, |a, w| f64::max(a, w[1] - w[0])),
+        ),
         // Largest less smallest value.
         "spread" => Some(extent(&s.values).1 - extent(&s.values).0),
         // Time of crossing number `number` (from 1), both directions.

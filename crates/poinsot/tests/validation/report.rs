@@ -258,7 +258,7 @@ fn laws(run: &Run, history: &History) -> Vec<Line> {
             "0".into(),
             gap,
             gap,
-            1e-10,
+            run.angular_momentum_gap,
             "",
         ));
     }
