@@ -6,6 +6,7 @@ mod error;
 mod initial;
 mod newton;
 mod projector;
+mod reuse;
 pub mod schemes;
 mod stepper;
 
