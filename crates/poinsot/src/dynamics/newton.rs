@@ -5,6 +5,7 @@
 
 use super::assemble::Workspace;
 use super::error::{NewtonIteration, StepError};
+use super::reuse::Reuse;
 use super::schemes::Scheme;
 use crate::math::V3;
 use crate::mechanics::node::NodeKind;
@@ -107,10 +108,14 @@ fn judge(system: &System, dofs: &DofMap, w: &Workspace, relative: f64) -> (f64, 
 }
 
 /// Solves the equations of one step from the increments in the workspace.
+///
+/// Factors are kept over iterations and steps as long as that is cheaper ([`Reuse`] decides). A correction with kept factors
+/// that does not lower the residual is taken back, and from there every iteration has its own tangent.
 pub(super) fn solve(
     system: &System,
     scatter: &Scatter,
     solver: &mut Solver,
+    factors: &mut Reuse,
     w: &mut Workspace,
     state: &State,
     scheme: &impl Scheme,
@@ -118,16 +123,22 @@ pub(super) fn solve(
     tolerances: &Tolerances,
     history: &mut Vec<NewtonIteration>,
 ) -> Result<usize, StepError> {
-    let dofs = &scatter.dofs;
+    let stages = scheme.stages();
     history.clear();
+    factors.begin_step(dt, tolerances.relative, tolerances.max_iterations);
     let mut correction = f64::INFINITY;
     for iteration in 0..=tolerances.max_iterations {
-        check_turns(system, w, scheme.stages())?;
-        w.move_nodes(system, scheme.stages());
-        // The residual alone decides; after the first iteration, which never converges unless nothing moves, the tangent is
-        // built only when it is needed.
-        w.assemble(system, scatter, state, scheme, dt, iteration == 0);
-        let (residual, worst) = judge(system, dofs, w, tolerances.relative);
+        let turns = check_turns(system, w, stages);
+        if turns.is_err() && factors.kept() {
+            take_back(system, &scatter.dofs, w, factors, stages);
+            continue;
+        }
+        turns?;
+        w.move_nodes(system, stages);
+        // The residual alone decides; the tangent is built only when it is needed, or surely will be.
+        let tangent = iteration == 0 && !factors.usable();
+        w.assemble(system, scatter, state, scheme, dt, tangent);
+        let (residual, worst) = judge(system, &scatter.dofs, w, tolerances.relative);
         history.push(NewtonIteration {
             residual,
             correction,
@@ -137,38 +148,72 @@ pub(super) fn solve(
         let floor = tolerances.relative * residual <= small && correction <= NEGLIGIBLE;
         // A prediction that happens to fit is still worth one correction, else its error adds up with one sign.
         let exact = tolerances.relative * residual <= f64::EPSILON;
-        if residual <= 1.0 && (iteration > 0 || exact) {
+        factors.observe(residual);
+        if residual <= 1.0 && (exact || iteration > 0 && factors.polishes(residual)) {
             if iteration > 0 {
-                polish(system, dofs, solver, w, scheme.stages());
+                polish(system, &scatter.dofs, solver, w, stages);
             }
+            factors.end_step();
             return Ok(iteration);
         }
         if floor && stands_still(history) {
+            factors.end_step();
             return Ok(iteration);
-        }
-        if !residual.is_finite() || residual > DIVERGED * history[0].residual.max(1.0) {
-            return Err(StepError::Diverged);
         }
         if iteration == tolerances.max_iterations {
             break;
         }
-        if iteration > 0 {
-            w.assemble(system, scatter, state, scheme, dt, true);
+        if factors.made_worse() {
+            take_back(system, &scatter.dofs, w, factors, stages);
+            continue;
         }
-        solver
-            .factor(&w.values)
-            .map_err(|e| singular(system, dofs, &e))?;
+        if !residual.is_finite() || residual > DIVERGED * history[0].residual.max(1.0) {
+            factors.forget();
+            return Err(StepError::Diverged);
+        }
         for (x, r) in w.correction.iter_mut().zip(&w.residual) {
             *x = -r;
         }
-        if solver.solve(&w.values, &mut w.correction).is_err() {
+        let solved = if factors.usable() {
+            factors.count_iteration();
+            solver.solve_unchecked(&mut w.correction).is_ok()
+        } else {
+            if !tangent {
+                w.assemble(system, scatter, state, scheme, dt, true);
+            }
+            factors.forget();
+            solver
+                .factor(&w.values)
+                .map_err(|e| singular(system, &scatter.dofs, &e))?;
+            factors.renew(dt);
+            solver.solve(&w.values, &mut w.correction).is_ok()
+        };
+        if !solved {
+            factors.forget();
             return Err(StepError::Diverged);
         }
-        correction = apply(system, dofs, w, scheme.stages());
+        correction = apply(system, &scatter.dofs, w, stages);
     }
+    factors.forget();
     Err(StepError::NotConverged {
         iterations: tolerances.max_iterations,
     })
+}
+
+/// Undoes the last correction, which kept factors have made useless, and asks for a tangent of its own for every iteration
+/// that follows in this step.
+fn take_back(
+    system: &System,
+    dofs: &DofMap,
+    w: &mut Workspace,
+    factors: &mut Reuse,
+    stages: usize,
+) {
+    for x in &mut w.correction {
+        *x = -*x;
+    }
+    apply(system, dofs, w, stages);
+    factors.distrust();
 }
 
 /// One more correction with the last factorisation. The step has converged; this costs one substitution and takes the rest of
@@ -177,7 +222,7 @@ fn polish(system: &System, dofs: &DofMap, solver: &mut Solver, w: &mut Workspace
     for (x, r) in w.correction.iter_mut().zip(&w.residual) {
         *x = -r;
     }
-    if solver.solve(&w.values, &mut w.correction).is_ok() {
+    if solver.solve_unchecked(&mut w.correction).is_ok() {
         apply(system, dofs, w, stages);
         w.move_nodes(system, stages);
     }

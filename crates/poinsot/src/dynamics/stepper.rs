@@ -4,6 +4,7 @@ use super::assemble::{Workspace, node_start};
 use super::error::{AnalysisError, NewtonIteration, StepError};
 use super::local_error::LocalError;
 use super::newton::{self, Tolerances};
+use super::reuse::Reuse;
 use super::schemes::Scheme;
 use super::step_control::Cost;
 use crate::math::{V3, cayley};
@@ -37,6 +38,7 @@ pub struct Stepper<S: Scheme> {
     /// Velocities of the start while a step works in a moving frame.
     saved: Vec<V3>,
     history: Vec<NewtonIteration>,
+    factors: Reuse,
     /// Nothing is tied to the ground, so any inertial frame will do.
     free: bool,
     total_mass: f64,
@@ -67,6 +69,7 @@ impl<S: Scheme> Stepper<S> {
             judged: None,
             saved: vec![V3::zeros(); system.nodes.len()],
             history: Vec::with_capacity(tolerances.max_iterations + 1),
+            factors: Reuse::new(&solver.statistics()),
             free: !tied,
             total_mass: system.nodes.iter().map(|n| n.mass).sum(),
             scheme,
@@ -239,6 +242,7 @@ impl<S: Scheme> Stepper<S> {
             system,
             &self.scatter,
             &mut self.solver,
+            &mut self.factors,
             &mut self.work,
             state,
             scheme,
