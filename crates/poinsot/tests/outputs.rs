@@ -23,6 +23,7 @@ fn run(text: &str, outputs: &[&str]) -> Vec<f64> {
     let (model, _) = read_model(&Source::new("test.toml", text)).expect("the model reads");
     let options = Options {
         ledger: LedgerPolicy::Error,
+        threads: 1,
     };
     let mut sim = Simulation::new(model, options).expect("the model is sound");
     let layout = sim.layout().clone();

@@ -12,6 +12,7 @@ use crate::mechanics::node::{NodeKind, NodeVelocity};
 use crate::results::ledger::Ledger;
 use crate::system::{GROUND, Scatter, Sort, State, System, coordinate_rate, coordinate_value};
 use poinsot_lu::{Pattern, Solver};
+use std::sync::Arc;
 
 /// What a finished step says about itself.
 #[derive(Clone, Copy, Debug, Default)]
@@ -77,6 +78,13 @@ impl<S: Scheme> Stepper<S> {
             solver,
             tolerances,
         })
+    }
+
+    /// Shares the work among this many threads where there is enough of it. Results are the same to the last bit.
+    pub fn set_threads(&mut self, threads: usize) {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+        let pool = (threads > 1).then(|| pool.build().ok()).flatten();
+        self.work.set_threads(pool.map(Arc::new));
     }
 
     /// The scheme.
