@@ -27,7 +27,7 @@ const HOPED: f64 = 0.05;
 const POLISHED: f64 = 0.01;
 /// With a smaller relative tolerance every iteration has its own factors. Such a tolerance asks for invariants down to
 /// round-off over 10^5 steps, and what kept factors leave after the last correction is small but always has the same sign
-/// (measured: 1.6 instead of 0.3 parts in 10^12 of the energy).
+/// (measured: 1.6 parts in 10^12 of the energy).
 const KEEP_ABOVE: f64 = 1e-11;
 /// A first residual that has grown by this factor since the last step is the sign of a new situation.
 const JUMP: f64 = 100.0;

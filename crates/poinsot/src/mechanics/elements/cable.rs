@@ -1,4 +1,4 @@
-//! A Gauss point of a cable or truss (str.3).
+//! A Gauss point of a cable or truss (cb.1).
 
 use crate::math::V3;
 use crate::mechanics::attachment::Attachment;
