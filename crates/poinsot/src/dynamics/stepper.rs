@@ -120,6 +120,7 @@ impl<S: Scheme> Stepper<S> {
             &self.next,
             dt,
             numerical,
+            newton::energy_noise(system, &self.scatter.dofs, &self.work, dt),
         );
         std::mem::swap(state, &mut self.next);
         Ok(StepReport {

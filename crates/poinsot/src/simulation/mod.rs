@@ -72,6 +72,8 @@ pub struct Simulation {
 /// The energy gap may exceed the Newton tolerance, relative to the energy scale, by this factor and by the number of steps: a
 /// residual of the size of the tolerance changes the energy by that fraction of its work per step.
 pub const LEDGER_MARGIN: f64 = 1e3;
+/// The work of round-off in single steps is known to this factor: it is a random sum of terms whose sizes are known.
+const NOISE_MARGIN: f64 = 10.0;
 
 /// A scheme that keeps no energy law has run away when the kinetic energy exceeds all energy ever supplied by this factor.
 const RUN_AWAY: f64 = 1e6;
@@ -310,8 +312,9 @@ impl Simulation {
         let (time, step) = (self.state.time, run.steps);
         let gap = self.ledger.balance().gap;
         let converged = self.model.run.tolerance * self.ledger.energy_scale();
-        let limit =
-            (LEDGER_MARGIN + step as f64) * converged + LEDGER_MARGIN * self.ledger.round_off();
+        let limit = (LEDGER_MARGIN + step as f64) * converged
+            + LEDGER_MARGIN * self.ledger.round_off()
+            + NOISE_MARGIN * self.ledger.noise();
         if self.engine.promises().energy && (gap.abs() > limit || gap.is_nan()) {
             let failure = Failure::Ledger {
                 time,

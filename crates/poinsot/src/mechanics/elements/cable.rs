@@ -3,7 +3,7 @@
 use crate::math::V3;
 use crate::mechanics::attachment::Attachment;
 use crate::mechanics::forces::strain_from_form;
-use crate::mechanics::interaction::{Account, ForceLaw, SecantStress, Strain};
+use crate::mechanics::interaction::{Account, ForceLaw, NodeNoise, SecantStress, Strain};
 use crate::mechanics::quadratic::QuadraticForm;
 use crate::model::CableStrain;
 
@@ -164,5 +164,16 @@ where
             d_start: [[viscosity]],
             d_end: [[0.0]],
         }
+    }
+    fn round_off(&self) -> [NodeNoise; N] {
+        // The form holds the squares of the slopes on its diagonal. The tangent r' is of size one and has a last digit for every
+        // metre from the world's origin and every slope.
+        let slope: [f64; N] = std::array::from_fn(|k| self.form.q[k][k].abs().sqrt());
+        let steepest = slope.iter().fold(0.0f64, |a, x| a.max(*x));
+        let sigma = f64::EPSILON * self.law.stiffness;
+        std::array::from_fn(|k| NodeNoise {
+            size: [[sigma * slope[k], 0.0], [sigma * steepest * slope[k], 0.0]],
+            ..NodeNoise::default()
+        })
     }
 }
