@@ -354,12 +354,26 @@ impl ForceVisitor for RoundOff {
         _owner: &Owner,
         f: &F,
     ) {
+        let time = damping_time(f);
         for (n, noise) in f.nodes().iter().zip(f.round_off()) {
             for place in 0..2 {
                 for part in 0..2 {
-                    self.0[*n].size[place][part] += noise.size[place][part];
+                    let size = noise.size[place][part];
+                    self.0[*n].size[place][part] += size;
+                    self.0[*n].viscous[place][part] += time * size;
                 }
             }
         }
     }
+}
+
+/// Largest ratio of viscosity to stiffness of an interaction [s]: divided by the step, it is how much more a viscous stress
+/// suffers from round-off of the strains than an elastic one.
+fn damping_time<const N: usize, const P: usize, const E: usize>(f: &impl ForceLaw<N, P, E>) -> f64 {
+    // A cable has its law only in tension.
+    let (e, rate) = ([1e-6; E], [0.0; E]);
+    let (stiffness, viscosity) = (f.modulus(&e), f.viscous_at(&e, &rate).d_start);
+    let ratio = |k: usize| viscosity[k][k] / stiffness[k][k];
+    let stiff = (0..E).filter(|&k| stiffness[k][k] > 0.0);
+    stiff.map(ratio).fold(0.0, f64::max)
 }

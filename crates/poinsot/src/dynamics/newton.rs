@@ -62,8 +62,32 @@ fn node_scale(system: &System, dofs: &DofMap, magnitude: &[f64], n: usize) -> [f
     [force, moment]
 }
 
+/// Force and moment that round-off of the strains leaves in the equations of a node.
+fn noise(w: &Workspace, n: usize, dt: f64) -> [f64; 2] {
+    let (size, viscous) = (&w.round_off[n].size, &w.round_off[n].viscous);
+    let reach = w.start[n].r.norm();
+    std::array::from_fn(|k| {
+        let [always, per_metre] = [0, 1].map(|place| size[place][k] + viscous[place][k] / dt);
+        NOISE * (always + reach * per_metre)
+    })
+}
+
+/// Work that round-off may do in the step just made [J]: that of the forces left in the equations, and that of all forces on the
+/// last digits of positions and angles.
+pub(super) fn energy_noise(system: &System, dofs: &DofMap, w: &Workspace, dt: f64) -> f64 {
+    let mut sum = 0.0;
+    for n in 0..system.nodes.len() {
+        let [force, moment] = noise(w, n, dt);
+        let step = &w.steps[0][n];
+        sum += force * step.u.norm() + moment * step.theta.norm();
+        let scale = node_scale(system, dofs, &w.magnitude, n);
+        sum += f64::EPSILON * (scale[0] * w.start[n].r.norm() + scale[1]);
+    }
+    sum
+}
+
 /// Largest residual in units of its tolerance, and where.
-fn judge(system: &System, dofs: &DofMap, w: &Workspace, relative: f64) -> (f64, usize) {
+fn judge(system: &System, dofs: &DofMap, w: &Workspace, relative: f64, dt: f64) -> (f64, usize) {
     // Nothing is asked to be smaller than the round-off of the largest force in the system.
     let mut floor = [0.0f64; 2];
     for n in 0..system.nodes.len() {
@@ -84,13 +108,9 @@ fn judge(system: &System, dofs: &DofMap, w: &Workspace, relative: f64) -> (f64, 
     };
     for n in 0..system.nodes.len() {
         let scale = node_scale(system, dofs, &w.magnitude, n);
-        let [always, per_metre] = w.round_off[n].size;
-        let reach = w.start[n].r.norm();
-        let allowed: [f64; 2] = std::array::from_fn(|k| {
-            let asked = relative * scale[k];
-            let noise = NOISE * (always[k] + reach * per_metre[k]);
-            asked.max(floor[k]).max(noise)
-        });
+        let noise = noise(w, n, dt);
+        let allowed: [f64; 2] =
+            std::array::from_fn(|k| (relative * scale[k]).max(floor[k]).max(noise[k]));
         for y in 0..dofs.stages {
             let first = dofs.node_stage(n, y);
             for (k, slot) in system.kinds[n].slots().enumerate() {
@@ -138,7 +158,7 @@ pub(super) fn solve(
         // The residual alone decides; the tangent is built only when it is needed, or surely will be.
         let tangent = iteration == 0 && !factors.usable();
         w.assemble(system, scatter, state, scheme, dt, tangent);
-        let (residual, worst) = judge(system, &scatter.dofs, w, tolerances.relative);
+        let (residual, worst) = judge(system, &scatter.dofs, w, tolerances.relative, dt);
         history.push(NewtonIteration {
             residual,
             correction,

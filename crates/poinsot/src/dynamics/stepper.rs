@@ -157,6 +157,7 @@ impl<S: Scheme> Stepper<S> {
             &self.next,
             dt,
             numerical,
+            newton::energy_noise(system, &self.scatter.dofs, &self.work, dt),
         );
         Ok(StepReport {
             iterations,

@@ -78,6 +78,8 @@ pub struct Simulation {
 /// The energy gap may exceed the Newton tolerance, relative to the energy scale, by this factor and by the number of steps: a
 /// residual of the size of the tolerance changes the energy by that fraction of its work per step.
 pub const LEDGER_MARGIN: f64 = 1e3;
+/// The work of round-off in single steps is known to this factor: it is a random sum of terms whose sizes are known.
+pub(crate) const NOISE_MARGIN: f64 = 10.0;
 
 impl Simulation {
     /// Builds the system, checks redundancy, makes the start consistent.
