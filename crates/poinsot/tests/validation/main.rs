@@ -60,6 +60,7 @@ cases! {
     heavy_top "heavy-top"
     intermediate_axis "intermediate-axis"
     pendulum_multiplier "pendulum-multiplier"
+    swing "swing"
 }
 
 fn directories() -> Vec<String> {
