@@ -8,7 +8,7 @@ use super::reuse::Reuse;
 use super::schemes::Scheme;
 use super::step_control::Cost;
 use crate::math::{V3, cayley};
-use crate::mechanics::node::{NodeKind, NodeVelocity};
+use crate::mechanics::node::{NodeIncrement, NodeKind, NodeVelocity};
 use crate::results::ledger::Ledger;
 use crate::system::{GROUND, Scatter, Sort, State, System, coordinate_rate, coordinate_value};
 use poinsot_lu::{Pattern, Solver};
@@ -224,6 +224,8 @@ impl<S: Scheme> Stepper<S> {
         momentum / self.total_mass
     }
 
+    /// Newton's iteration from the prediction, and if that leads nowhere from the start of the step: where high frequencies rule,
+    /// as after an impact, standing still is the better guess.
     fn solve(
         &mut self,
         system: &System,
@@ -231,14 +233,27 @@ impl<S: Scheme> Stepper<S> {
         scheme: &S,
         dt: f64,
     ) -> Result<usize, StepError> {
+        self.solve_from(system, state, scheme, dt, true)
+            .or_else(|_| self.solve_from(system, state, scheme, dt, false))
+    }
+
+    fn solve_from(
+        &mut self,
+        system: &System,
+        state: &State,
+        scheme: &S,
+        dt: f64,
+        predicted: bool,
+    ) -> Result<usize, StepError> {
         self.work.begin(system, state, scheme);
         for n in 0..system.nodes.len() {
             for y in 0..scheme.stages() {
                 let start = node_start(system, &self.work.start, state, n);
                 self.work.steps[y][n] = match system.kinds[n] {
+                    _ if !predicted => NodeIncrement::default(),
                     NodeKind::Angle => {
                         let dphi = dt * scheme.stage_fraction(y) * state.velocities[n].v.x;
-                        crate::mechanics::node::NodeIncrement {
+                        NodeIncrement {
                             u: V3::zeros(),
                             theta: V3::new(0.0, 0.0, 2.0 * (0.5 * dphi.clamp(-2.0, 2.0)).tan()),
                         }
