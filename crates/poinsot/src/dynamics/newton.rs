@@ -171,7 +171,7 @@ pub(super) fn solve(
         factors.observe(residual);
         if residual <= 1.0 && (exact || iteration > 0 && factors.polishes(residual)) {
             if iteration > 0 {
-                polish(system, &scatter.dofs, solver, w, stages);
+                polish(system, &scatter.dofs, solver, factors, w, stages);
             }
             factors.end_step();
             return Ok(iteration);
@@ -238,11 +238,24 @@ fn take_back(
 
 /// One more correction with the last factorisation. The step has converged; this costs one substitution and takes the rest of
 /// the residual down to round-off, which keeps invariants over 10^5 steps (the remainders of Newton iterations have a sign).
-fn polish(system: &System, dofs: &DofMap, solver: &mut Solver, w: &mut Workspace, stages: usize) {
+fn polish(
+    system: &System,
+    dofs: &DofMap,
+    solver: &mut Solver,
+    factors: &Reuse,
+    w: &mut Workspace,
+    stages: usize,
+) {
     for (x, r) in w.correction.iter_mut().zip(&w.residual) {
         *x = -r;
     }
-    if solver.solve_unchecked(&mut w.correction).is_ok() {
+    // Own factors belong to the tangent at hand, so the solution can be checked and refined: near singular positions it must be.
+    let solved = if factors.kept() {
+        solver.solve_unchecked(&mut w.correction).is_ok()
+    } else {
+        solver.solve(&w.values, &mut w.correction).is_ok()
+    };
+    if solved {
         apply(system, dofs, w, stages);
         w.move_nodes(system, stages);
     }
