@@ -26,7 +26,7 @@ pub const PATIENT: Tolerances = Tolerances {
 
 /// A free-flying mechanism: a hub with a curved boom of order 3 clamped to it, an arm of order 1 hinged to the boom, a
 /// blade of order 2 on a cross joint at the end of the arm, a block on a ball joint at its tip, and a cable like a
-/// bowstring along the boom. Everything turns about the hub, the arm and what follows twice as fast about the hinge.
+/// bowstring along the boom. Everything turns about the hub, the arm and what follows faster about the hinge.
 /// `stiffness` is EA of all beams, with the other stiffnesses in proportion to it.
 pub fn mechanism(stiffness: f64) -> Model {
     let text = format!(
