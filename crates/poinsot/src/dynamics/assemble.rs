@@ -237,10 +237,14 @@ impl<S: Scheme> PartWork<'_, S> {
             }
             let start = node_start(self.system, self.start, self.state, n);
             let steps = [self.steps[0][n], self.steps[1][n]];
-            let balance = self.scheme.inertia(&start, &steps, self.tangent);
+            let end = &self.iv.ends[0][n].rot;
+            let forces = self.scheme.inertia_alone(&start, &steps, end);
             for r in 0..self.iv.stages {
-                sink.inertia(n, r, &balance.residual[r], &balance.size[r]);
-                if self.tangent {
+                sink.inertia(n, r, &forces.residual[r], &forces.size[r]);
+            }
+            if self.tangent {
+                let balance = self.scheme.inertia(&start, &steps, true);
+                for r in 0..self.iv.stages {
                     for y in 0..self.iv.stages {
                         sink.inertia_block(n, r, y, &balance.tangent[r][y]);
                     }

@@ -7,8 +7,10 @@ use super::increment::{
     Momentum, as_six, convected, convected_momentum, from_convected, from_six, from_spatial, join,
     kinetic, linear, momentum, spatial,
 };
-use super::{INSIDE, NodeBalance, NodeEnd, NodeStart, Promises, Scheme, cayley_error, predict};
-use crate::math::{M3, M6, V6, cayley};
+use super::{
+    INSIDE, NodeBalance, NodeEnd, NodeForces, NodeStart, Promises, Scheme, cayley_error, predict,
+};
+use crate::math::{M3, M6, V3, V6, cayley};
 use crate::mechanics::attachment::IntervalRule;
 use crate::mechanics::interaction::ForceLaw;
 use crate::mechanics::node::NodeIncrement;
@@ -164,6 +166,46 @@ impl Scheme for EnergyDecaying {
             ];
         }
         balance
+    }
+    fn inertia_alone(
+        &self,
+        start: &NodeStart,
+        steps: &[NodeIncrement; STAGES],
+        end: &M3,
+    ) -> NodeForces {
+        if self.momentum_preserving {
+            let balance = self.inertia(start, steps, false);
+            return NodeForces {
+                residual: balance.residual,
+                size: balance.size,
+            };
+        }
+        let (node, rot, w_i) = (start.node, &start.stage.rot, start.velocity);
+        let (scale, rate) = (1.0 / self.dt, 2.0 / self.dt);
+        let extrapolate = 1.0 / (1.0 - self.c);
+        // (ed.1), (ed.2) for one of the two parts of the motion.
+        let velocities = |x_f: V3, x_s: V3, w_i: &V3| {
+            let x_j = extrapolate * (x_s - self.c * x_f);
+            let b = (1.0 - self.alpha) * w_i - 6.0 * scale * x_j;
+            let w_j = (rate * x_f - b) / (1.0 + self.alpha);
+            (w_j, rate * x_f - w_j)
+        };
+        let (v_j, v_f) = velocities(steps[0].u, steps[1].u, &w_i.v);
+        let turn = [rot.tr_mul(&steps[0].theta), rot.tr_mul(&steps[1].theta)];
+        let (omega_j, omega_f) = velocities(turn[0], turn[1], &w_i.omega);
+        let theta_j = extrapolate * (steps[1].theta - self.c * steps[0].theta);
+        let l = [node.mass * v_f, node.mass * v_j];
+        let h = [
+            end * (node.inertia * omega_f),
+            cayley::rotation(&theta_j) * (rot * (node.inertia * omega_j)),
+        ];
+        let (l_i, h_i) = (node.mass * w_i.v, rot * (node.inertia * w_i.omega));
+        NodeForces {
+            residual: std::array::from_fn(|r| scale * join(&(l[r] - l_i), &(h[r] - h_i))),
+            size: std::array::from_fn(|r| {
+                scale * join(&(l[r].abs() + l_i.abs()), &(h[r].abs() + h_i.abs()))
+            }),
+        }
     }
     fn finish(&self, start: &NodeStart, steps: &[NodeIncrement; STAGES]) -> NodeEnd {
         let m = self.motion(start, steps);

@@ -1,8 +1,8 @@
 //! `ep`: one stage, preserves energy and both momenta (ep.1) to (ep.3); [BBT0] MP-EP, [BBT3] EP, [RS].
 
-use super::increment::{as_six, from_six, kinetic, momentum, spatial};
-use super::{NodeBalance, NodeEnd, NodeStart, Promises, Scheme, cayley_error, predict};
-use crate::math::{M6, V6};
+use super::increment::{as_six, from_six, join, kinetic, momentum, spatial};
+use super::{NodeBalance, NodeEnd, NodeForces, NodeStart, Promises, Scheme, cayley_error, predict};
+use crate::math::{M3, M6, V6};
 use crate::mechanics::attachment::IntervalRule;
 use crate::mechanics::interaction::ForceLaw;
 use crate::mechanics::node::NodeIncrement;
@@ -85,6 +85,34 @@ impl Scheme for EnergyPreserving {
             balance.tangent[0][0] = (p_f.d_step + p_f.d_velocity * dw) / self.dt;
         }
         balance
+    }
+    fn inertia_alone(
+        &self,
+        start: &NodeStart,
+        steps: &[NodeIncrement; STAGES],
+        end: &M3,
+    ) -> NodeForces {
+        if self.rotation != RotationMap::Cayley {
+            let balance = self.inertia(start, steps, false);
+            return NodeForces {
+                residual: balance.residual,
+                size: balance.size,
+            };
+        }
+        let (node, rot, w_i) = (start.node, &start.stage.rot, start.velocity);
+        let (scale, rate) = (1.0 / self.dt, 2.0 / self.dt);
+        let omega_f = rate * rot.tr_mul(&steps[0].theta) - w_i.omega;
+        let l_f = node.mass * (rate * steps[0].u - w_i.v);
+        let l_i = node.mass * w_i.v;
+        let h_f = end * (node.inertia * omega_f);
+        let h_i = rot * (node.inertia * w_i.omega);
+        NodeForces {
+            residual: [scale * join(&(l_f - l_i), &(h_f - h_i)), V6::zeros()],
+            size: [
+                scale * join(&(l_f.abs() + l_i.abs()), &(h_f.abs() + h_i.abs())),
+                V6::zeros(),
+            ],
+        }
     }
     fn finish(&self, start: &NodeStart, steps: &[NodeIncrement; STAGES]) -> NodeEnd {
         let (w_f, _) = self.end_velocity(start, &steps[0]);

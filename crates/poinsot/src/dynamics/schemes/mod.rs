@@ -10,7 +10,7 @@ pub use energy_decaying::EnergyDecaying;
 pub use energy_preserving::EnergyPreserving;
 pub use generalized_alpha::GeneralizedAlpha;
 
-use crate::math::{M6, V6};
+use crate::math::{M3, M6, V6};
 use crate::mechanics::attachment::IntervalRule;
 use crate::mechanics::node::{Node, NodeIncrement, NodeStage, NodeVelocity};
 use crate::mechanics::wrench::{STAGES, StressRule};
@@ -37,6 +37,15 @@ pub struct NodeBalance {
     pub size: [V6; STAGES],
     /// `tangent[r][y]`.
     pub tangent: [[M6; STAGES]; STAGES],
+}
+
+/// Inertia terms of a node in its rows and the size of what cancels in them, without derivatives.
+#[derive(Clone, Copy, Debug)]
+pub struct NodeForces {
+    /// Terms per row.
+    pub residual: [V6; STAGES],
+    /// Size of the terms.
+    pub size: [V6; STAGES],
 }
 
 /// A node at the end of a step.
@@ -78,6 +87,20 @@ pub trait Scheme: StressRule + Copy + Send + Sync {
         steps: &[NodeIncrement; STAGES],
         tangent: bool,
     ) -> NodeBalance;
+    /// Inertia terms alone; `end` is the rotation of the node at the end. Most assemblies need no tangent, and a scheme may
+    /// have a shorter way to them.
+    fn inertia_alone(
+        &self,
+        start: &NodeStart,
+        steps: &[NodeIncrement; STAGES],
+        _end: &M3,
+    ) -> NodeForces {
+        let balance = self.inertia(start, steps, false);
+        NodeForces {
+            residual: balance.residual,
+            size: balance.size,
+        }
+    }
     /// Velocities at the end.
     fn finish(&self, start: &NodeStart, steps: &[NodeIncrement; STAGES]) -> NodeEnd;
     /// Increment to start the iteration from.

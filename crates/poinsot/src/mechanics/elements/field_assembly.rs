@@ -132,30 +132,72 @@ fn assemble_stages<
     // Lever arms of the reference line matter only if it has an offset or moments are about a fixed pole.
     let offset = !on.plain || iv.rule.fixed_pole;
     let law = f.law();
-    let tangent = sink.wants_tangent();
-    let mut blocks = [[[M6::zeros(); N]; N]; S];
-    let mut left = [[[V6::zeros(); N]; E]; S];
-    let mut right = [[[V6::zeros(); N]; E]; S];
+    let mut sigma = [[0.0; E]; S];
     for y in 0..S {
-        let end = &ends[y];
+        sigma[y] = rule.stress(law, y, &e_i, &e, start_rate);
+        let loaded = Loaded::new(f, iv, y, &start, &ends[y], &points[y], &sigma[y]);
+        for k in 0..N {
+            let n = loaded.carried[k][0];
+            let arm = &loaded.mean.arms[k];
+            let mut moment = arm[1].cross(&loaded.carried[k][1])
+                + arm[2].cross(&loaded.carried[k][2])
+                + arm[3].cross(&loaded.carried[k][3]);
+            if offset {
+                moment += arm[0].cross(&n);
+            }
+            let wrench = V6::new(n.x, n.y, n.z, moment.x, moment.y, moment.z);
+            for r in 0..S {
+                let weight = iv.weight[r][y];
+                if weight != 0.0 {
+                    sink.wrench(nodes[k], r, &(weight * wrench));
+                }
+            }
+        }
+    }
+    if sink.wants_tangent() {
+        tangent::<N, P, M, Q, E, S, F>(
+            f, iv, rule, &start, &ends, &points, &sigma, offset, pair, sink,
+        );
+    }
+}
+
+/// Means over an interval and the forces of a stress on them.
+struct Loaded<const N: usize, const M: usize, const Q: usize> {
+    mean: Mean<N, M>,
+    /// Stress conjugate to the invariants.
+    g: [f64; Q],
+    /// Forces on what the nodes carry.
+    carried: [[V3; CARRIED]; N],
+}
+
+impl<const N: usize, const M: usize, const Q: usize> Loaded<N, M, Q> {
+    #[inline(always)]
+    fn new<const P: usize, const E: usize, F: FieldElement<N, P, M, Q, E>>(
+        f: &F,
+        iv: &Intervals,
+        y: usize,
+        start: &Snapshot<N, M, Q>,
+        end: &Snapshot<N, M, Q>,
+        point: &F::Point,
+        sigma: &[f64; E],
+    ) -> Self {
+        let w = iv.rule.end_weight;
         let mut mean = Mean {
-            arms: end.arms,
-            z: end.z,
+            arms: [[V3::zeros(); CARRIED]; N],
+            z: [V3::zeros(); M],
         };
         for k in 0..N {
             for j in 0..CARRIED {
                 mean.arms[k][j] = (1.0 - w) * start.arms[k][j] + w * end.arms[k][j];
             }
             if iv.rule.fixed_pole {
-                mean.arms[k][0] += w * iv.ends[y][nodes[k]].step.u;
+                mean.arms[k][0] += w * iv.ends[y][f.on().nodes[k]].step.u;
             }
         }
         for m in 0..M {
             mean.z[m] = (1.0 - w) * start.z[m] + w * end.z[m];
         }
-        let sigma = rule.stress(law, y, &e_i, &e, start_rate);
-        let g = f.pull(&points[y], &sigma);
-        // Forces on the fields, then on what the nodes carry.
+        let g = f.pull(point, sigma);
         let mut force = [V3::zeros(); M];
         for t in F::PRODUCTS {
             let x = t.c * g[t.q];
@@ -168,47 +210,51 @@ fn assemble_stages<
             for m in 0..M {
                 carried[k][F::CARRIES[m]] += c[m][k] * force[m];
             }
-            let n = carried[k][0];
-            let arm = &mean.arms[k];
-            let mut moment = arm[1].cross(&carried[k][1])
-                + arm[2].cross(&carried[k][2])
-                + arm[3].cross(&carried[k][3]);
-            if offset {
-                moment += arm[0].cross(&n);
-            }
-            let wrench = V6::new(n.x, n.y, n.z, moment.x, moment.y, moment.z);
-            for r in 0..S {
-                let weight = iv.weight[r][y];
-                if weight != 0.0 {
-                    sink.wrench(nodes[k], r, &(weight * wrench));
-                }
-            }
         }
-        if tangent {
-            geometric_blocks(f, iv, y, end, &mean, &g, &carried, offset, &mut blocks[y]);
-            response(
-                f,
-                iv,
-                y,
-                end,
-                &mean,
-                &points[y],
-                &sigma,
-                offset,
-                &mut left[y],
-                &mut right[y],
-                &mut blocks[y],
-            );
+        Loaded { mean, g, carried }
+    }
+}
+
+/// The tangent, apart from the residual: most assemblies do without it, and its arrays need not be cleared then.
+#[inline(never)]
+fn tangent<
+    const N: usize,
+    const P: usize,
+    const M: usize,
+    const Q: usize,
+    const E: usize,
+    const S: usize,
+    F: FieldElement<N, P, M, Q, E>,
+>(
+    f: &F,
+    iv: &Intervals,
+    rule: &LinearRule,
+    start: &Snapshot<N, M, Q>,
+    ends: &[Snapshot<N, M, Q>; S],
+    points: &[F::Point; S],
+    sigma: &[[f64; E]; S],
+    offset: bool,
+    pair: usize,
+    sink: &mut impl Sink,
+) {
+    let nodes = &f.on().nodes;
+    let mut blocks = [[[M6::zeros(); N]; N]; S];
+    let mut left = [[[V6::zeros(); N]; E]; S];
+    let mut right = [[[V6::zeros(); N]; E]; S];
+    for y in 0..S {
+        let (end, point, sigma) = (&ends[y], &points[y], &sigma[y]);
+        let Loaded { mean, g, carried } = Loaded::new(f, iv, y, start, end, point, sigma);
+        let out = &mut blocks[y];
+        geometric_blocks(f, iv, y, end, &mean, &g, &carried, offset, out);
+        let (left, right) = (&mut left[y], &mut right[y]);
+        response(f, iv, y, end, &mean, point, sigma, offset, left, right, out);
+    }
+    let moves: [bool; N] = std::array::from_fn(|k| iv.kinds[nodes[k]] != NodeKind::Ground);
+    combine::<N, P, M, Q, E, S, F>(f, iv, rule, &left, &right, &blocks, |a, b, r, x, m| {
+        if moves[a] && moves[b] {
+            sink.block(pair + a * N + b, r, x, m);
         }
-    }
-    if tangent {
-        let moves: [bool; N] = std::array::from_fn(|k| iv.kinds[nodes[k]] != NodeKind::Ground);
-        combine::<N, P, M, Q, E, S, F>(f, iv, rule, &left, &right, &blocks, |a, b, r, x, m| {
-            if moves[a] && moves[b] {
-                sink.block(pair + a * N + b, r, x, m);
-            }
-        });
-    }
+    });
 }
 
 /// Adds the derivative of the wrenches of fixed stresses to `out`.

@@ -135,7 +135,7 @@ impl FieldElement<2, 8, FIELDS, INVARIANTS, 6> for HelicoidalBeam {
     fn strain(&self, j: &[f64; INVARIANTS]) -> [f64; 6] {
         self.end(&Helicoid::new(&shifted(j)))
     }
-    #[inline]
+    #[inline(always)]
     fn point(
         &self,
         j_i: &[f64; INVARIANTS],
