@@ -7,7 +7,7 @@ use super::initial::{StartError, world_velocities};
 use super::projector::Projector;
 use crate::math::{M6, V3, V6};
 use crate::mechanics::attachment::IntervalRule;
-use crate::mechanics::interaction::ForceLaw;
+use crate::mechanics::interaction::{ForceLaw, StartStrain};
 use crate::mechanics::node::{NodeIncrement, NodeKind, NodeStage, NodeVelocity};
 use crate::mechanics::wrench::{
     self, Intervals, LinearRule, LinkNode, STAGES, Sink, StageStress, StressRule,
@@ -168,7 +168,9 @@ impl ForceVisitor for AllForces<'_> {
         let rule = AtState {
             time: self.state.time,
         };
-        f.assemble(&self.iv, &rule, &rule.linear(), &rate, 0, self.sink);
+        let e = f.value(&wrench::points_at(f, self.iv.start));
+        let start = StartStrain { e, rate };
+        f.assemble(&self.iv, &rule, &rule.linear(), &start, 0, self.sink);
     }
 }
 

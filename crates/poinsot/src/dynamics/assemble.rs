@@ -2,7 +2,7 @@
 
 use super::schemes::{NodeStart, Scheme};
 use crate::math::V3;
-use crate::mechanics::interaction::{Constraint, ForceLaw, NodeNoise};
+use crate::mechanics::interaction::{Constraint, ForceLaw, NodeNoise, StartStrain};
 use crate::mechanics::node::{NodeIncrement, NodeStage};
 use crate::mechanics::wrench::{self, Intervals, LinearRule, STAGES};
 use crate::system::{
@@ -25,6 +25,8 @@ pub struct Workspace {
     pub steps: [Vec<NodeIncrement>; STAGES],
     /// Multipliers of the stages.
     pub multipliers: Vec<[f64; STAGES]>,
+    /// Strains at the start, force by force.
+    pub start_strains: Vec<f64>,
     /// Strain rates at the start, force by force.
     pub rates: Vec<f64>,
     /// First strain rate of each force.
@@ -80,6 +82,7 @@ impl Workspace {
                 vec![NodeIncrement::default(); n],
             ],
             multipliers: vec![[0.0; STAGES]; system.rows],
+            start_strains: vec![0.0; strains.1],
             rates: vec![0.0; strains.1],
             rate_starts: strains.0,
             partition: Partition::new(system),
@@ -103,15 +106,14 @@ impl Workspace {
             self.start[n] = NodeStage::start(system.kinds[n], &state.poses[n]);
         }
         self.multipliers.copy_from_slice(&state.multipliers);
-        if scheme.needs_rates() {
-            let mut rates = StartRates {
-                start: &self.start,
-                state,
-                rates: &mut self.rates,
-                next: 0,
-            };
-            system.forces.visit(&mut rates);
-        }
+        system.forces.visit(&mut StartOfStep {
+            start: &self.start,
+            state,
+            with_rates: scheme.needs_rates(),
+            strains: &mut self.start_strains,
+            rates: &mut self.rates,
+            next: 0,
+        });
     }
 
     /// Moves the nodes to where the increments take them.
@@ -166,6 +168,7 @@ impl Workspace {
             start: &self.start,
             steps: [&self.steps[0], &self.steps[1]],
             rates: &self.rates,
+            start_strains: &self.start_strains,
             rate_starts: &self.rate_starts,
             tangent,
         };
@@ -204,6 +207,7 @@ struct PartWork<'a, S: Scheme> {
     start: &'a [NodeStage],
     steps: [&'a [NodeIncrement]; STAGES],
     rates: &'a [f64],
+    start_strains: &'a [f64],
     rate_starts: &'a [usize],
     tangent: bool,
 }
@@ -321,29 +325,39 @@ impl<S: Scheme> ForceVisitor for AssembleForces<'_, '_, '_, S> {
     ) {
         let w = self.work;
         let first = w.rate_starts[index];
-        let rates: [f64; E] = std::array::from_fn(|e| w.rates[first + e]);
+        let start = StartStrain {
+            e: std::array::from_fn(|e| w.start_strains[first + e]),
+            rate: std::array::from_fn(|e| w.rates[first + e]),
+        };
         let pair = w.scatter.force_pairs[index];
-        f.assemble(&w.iv, w.scheme, &w.linear, &rates, pair, self.sink);
+        f.assemble(&w.iv, w.scheme, &w.linear, &start, pair, self.sink);
     }
 }
 
-/// Strain rates at the start of the step from the velocities there.
-struct StartRates<'a> {
+/// Strains at the start of the step, and their rates from the velocities there.
+struct StartOfStep<'a> {
     start: &'a [NodeStage],
     state: &'a State,
+    with_rates: bool,
+    strains: &'a mut [f64],
     rates: &'a mut [f64],
     next: usize,
 }
 
-impl ForceVisitor for StartRates<'_> {
+impl ForceVisitor for StartOfStep<'_> {
     fn visit<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>>(
         &mut self,
         _index: usize,
         _owner: &Owner,
         f: &F,
     ) {
-        let rates = wrench::strain_rates(f, self.start, &self.state.velocities);
-        self.rates[self.next..self.next + E].copy_from_slice(&rates);
+        let place = self.next..self.next + E;
+        let strains = f.value(&wrench::points_at(f, self.start));
+        self.strains[place.clone()].copy_from_slice(&strains);
+        if self.with_rates {
+            let rates = wrench::strain_rates(f, self.start, &self.state.velocities);
+            self.rates[place].copy_from_slice(&rates);
+        }
         self.next += E;
     }
 }

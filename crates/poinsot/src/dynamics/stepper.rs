@@ -151,6 +151,7 @@ impl<S: Scheme> Stepper<S> {
         self.trial.book(
             system,
             &iv,
+            &self.work.start_strains,
             &scheme,
             &self.work.multipliers,
             state,

@@ -114,6 +114,15 @@ impl<const E: usize> SecantStress<E> {
     }
 }
 
+/// Strains of an interaction at the start of a step and, for schemes that need them, their rates. Computed once per step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StartStrain<const E: usize> {
+    /// Strains.
+    pub e: [f64; E],
+    /// Rates [1/s].
+    pub rate: [f64; E],
+}
+
 /// Which line of the ledger an interaction's work goes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Account {
@@ -191,13 +200,13 @@ pub trait ForceLaw<const N: usize, const P: usize, const E: usize>: Strain<N, P,
         iv: &Intervals,
         rule: &impl StressRule,
         _linear: &LinearRule,
-        start_rate: &[f64; E],
+        start: &StartStrain<E>,
         pair: usize,
         sink: &mut impl Sink,
     ) where
         Self: Sized,
     {
-        wrench::assemble_force(self, iv, rule, start_rate, pair, sink);
+        wrench::assemble_force(self, iv, rule, start, pair, sink);
     }
 
     /// Whole stress at one instant with given strain rates.

@@ -6,7 +6,7 @@
 
 use super::attachment::{Attached, IntervalRule};
 use super::elements::LinearLaw;
-use super::interaction::{Constraint, Coupling, ForceLaw, Measure, Strain};
+use super::interaction::{Constraint, Coupling, ForceLaw, Measure, StartStrain, Strain};
 use super::node::{NodeKind, NodeStage, NodeVelocity};
 use crate::math::{M3, M6, V3, V6};
 
@@ -90,15 +90,6 @@ pub fn measure<const N: usize, const P: usize, const E: usize, S: Strain<N, P, E
     let (p_i, p_y) = values(&at);
     let m = s.measure(&p_i, &p_y, iv.rule.end_weight);
     (at, m)
-}
-
-/// Strains at the start of the step.
-pub fn start_strain<const N: usize, const P: usize, const E: usize, S: Strain<N, P, E>>(
-    s: &S,
-    iv: &Intervals,
-) -> [f64; E] {
-    let p = points_at(s, iv.start);
-    s.measure(&p, &p, iv.rule.end_weight).e
 }
 
 /// Values of the attachments at one state.
@@ -362,15 +353,14 @@ pub fn assemble_force<const N: usize, const P: usize, const E: usize, F: ForceLa
     law: &F,
     iv: &Intervals,
     rule: &impl StressRule,
-    start_rate: &[f64; E],
+    start: &StartStrain<E>,
     pair: usize,
     sink: &mut impl Sink,
 ) {
     let nodes = law.nodes();
-    let e_i = start_strain(law, iv);
     let stage: [_; STAGES] = std::array::from_fn(|y| measure(law, iv, y.min(iv.stages - 1)));
     let e_y: [[f64; E]; STAGES] = std::array::from_fn(|y| stage[y].1.e);
-    let stress = rule.stress(law, &e_i, &e_y, start_rate);
+    let stress = rule.stress(law, &start.e, &e_y, &start.rate);
     let mut f = [[[V6::zeros(); N]; E]; STAGES];
     for y in 0..iv.stages {
         let (at, m) = &stage[y];

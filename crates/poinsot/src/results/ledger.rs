@@ -129,6 +129,7 @@ impl Ledger {
         &mut self,
         system: &System,
         iv: &Intervals,
+        start_strains: &[f64],
         scheme: &impl Scheme,
         multipliers: &[[f64; STAGES]],
         before: &State,
@@ -143,6 +144,8 @@ impl Ledger {
         self.now.gravity = 0.0;
         let mut books = StepBooks {
             size: 0.0,
+            start_strains,
+            next_strain: 0,
             iv,
             system,
             scheme,
@@ -269,6 +272,9 @@ fn book_energy<const N: usize, const P: usize, const E: usize>(
 struct StepBooks<'a, S: Scheme> {
     /// Sum of the sizes of all potential energies at the end.
     size: f64,
+    /// Strains at the start, force by force, and the number of those seen.
+    start_strains: &'a [f64],
+    next_strain: usize,
     iv: &'a Intervals<'a>,
     system: &'a System,
     scheme: &'a S,
@@ -341,7 +347,9 @@ impl<S: Scheme> ForceVisitor for StepBooks<'_, S> {
         _owner: &Owner,
         f: &F,
     ) {
-        let e_i = f.value(&wrench::points_at(f, self.iv.start));
+        let first = self.next_strain;
+        self.next_strain += E;
+        let e_i: [f64; E] = std::array::from_fn(|e| self.start_strains[first + e]);
         let mut e_y = [[0.0; E]; STAGES];
         for y in 0..self.iv.stages {
             // Of quasi-strains the displacement over the interval is wanted.

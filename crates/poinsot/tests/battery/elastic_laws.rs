@@ -9,7 +9,7 @@ use crate::stand::{DT, Stand};
 use nalgebra::SMatrix;
 use poinsot::mechanics::attachment::IntervalRule;
 use poinsot::mechanics::interaction::{Account, ForceLaw, SecantStress};
-use poinsot::mechanics::wrench::{measure, start_strain};
+use poinsot::mechanics::wrench::{measure, points_at};
 use poinsot::system::{ForceVisitor, Owner};
 
 const MIDPOINT: IntervalRule = IntervalRule {
@@ -32,7 +32,7 @@ impl ForceVisitor for Laws<'_> {
     ) {
         let kind = self.kinds[index];
         let iv = self.stand.intervals(MIDPOINT);
-        let x = start_strain(f, &iv);
+        let x = f.value(&points_at(f, iv.start));
         let y = measure(f, &iv, 0).1.e;
         // Long intervals, short ones, and none.
         for shrink in [1.0, 1e-3, 1e-6, 1e-9, 1e-12, 0.0] {

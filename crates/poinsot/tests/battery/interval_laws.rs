@@ -8,7 +8,7 @@ use poinsot::math::{V3, V6};
 use poinsot::mechanics::attachment::{AttachmentKind, IntervalRule};
 use poinsot::mechanics::interaction::{Constraint, ForceLaw, Strain};
 use poinsot::mechanics::node::{NodeKind, NodeStage};
-use poinsot::mechanics::wrench::{forces_per_stress, measure, start_strain};
+use poinsot::mechanics::wrench::{forces_per_stress, measure, points_at};
 use poinsot::system::{ConstraintVisitor, ForceVisitor, Owner};
 
 /// Round-off of a few dozen operations, relative to the terms that cancel.
@@ -105,7 +105,7 @@ impl StrainLaw for WorkIsEnergyChange {
     ) {
         for rule in RULES {
             let iv = stand.intervals(rule);
-            let e_i = start_strain(strain, &iv);
+            let e_i = strain.value(&points_at(strain, iv.start));
             for y in 0..iv.stages {
                 let (at, m) = measure(strain, &iv, y);
                 let per_stress = forces_per_stress(strain, &at, &m);

@@ -8,8 +8,8 @@ use crate::sink::{DenseSink, H, compare_columns};
 use crate::stand::{Stand, slot_mut};
 use nalgebra::{DMatrix, DVector};
 use poinsot::dynamics::schemes::Scheme;
-use poinsot::mechanics::interaction::{Constraint, ForceLaw};
-use poinsot::mechanics::wrench::{STAGES, assemble_constraint, assemble_force};
+use poinsot::mechanics::interaction::{Constraint, ForceLaw, StartStrain};
+use poinsot::mechanics::wrench::{STAGES, assemble_constraint, assemble_force, points_at};
 use poinsot::system::{ConstraintVisitor, DofMap, ForceVisitor, Owner};
 
 /// Each stand has about fifty samples, each is assembled some forty times with twenty schemes.
@@ -105,17 +105,21 @@ impl<S: Scheme> ForceVisitor for Tangents<'_, S> {
     ) {
         let rate: [f64; E] = std::array::from_fn(|_| self.rng.between(-2.0, 2.0));
         let (stand, scheme) = (self.stand, self.scheme);
+        let start = StartStrain {
+            e: f.value(&points_at(f, &stand.start)),
+            rate,
+        };
         let evaluate = |steps: &_, _: &[[f64; E]; STAGES], tangent| {
             let ends = stand.moved(steps);
             let iv = stand.intervals_of(&scheme, &ends);
             let mut sink = DenseSink::new(&stand.system, iv.stages, f.nodes(), iv.weight, tangent);
-            f.assemble(&iv, &scheme, &scheme.linear(), &rate, 0, &mut sink);
+            f.assemble(&iv, &scheme, &scheme.linear(), &start, 0, &mut sink);
             (sink.residual, sink.matrix)
         };
         // An element's own way must lead to the same result as the general one.
         let iv = stand.intervals_of(&scheme, &stand.ends);
         let mut sink = DenseSink::new(&stand.system, iv.stages, f.nodes(), iv.weight, true);
-        assemble_force(f, &iv, &scheme, &rate, 0, &mut sink);
+        assemble_force(f, &iv, &scheme, &start, 0, &mut sink);
         let (residual, matrix) = evaluate(&stand.steps, &[[0.0; E]; STAGES], true);
         let kind = self.kinds[index];
         let close = |what, error: f64, size: f64| {

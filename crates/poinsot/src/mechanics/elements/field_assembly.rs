@@ -6,6 +6,7 @@
 
 use super::field::{CARRIED, FieldElement};
 use crate::math::{M3, M6, V3, V6};
+use crate::mechanics::interaction::StartStrain;
 use crate::mechanics::node::NodeKind;
 use crate::mechanics::wrench::{Intervals, LinearRule, STAGES, Sink};
 
@@ -86,14 +87,14 @@ pub fn assemble<
     f: &F,
     iv: &Intervals,
     rule: &LinearRule,
-    start_rate: &[f64; E],
+    before: &StartStrain<E>,
     pair: usize,
     sink: &mut impl Sink,
 ) {
     if iv.stages == 1 {
-        assemble_stages::<N, P, M, Q, E, 1, F>(f, iv, rule, start_rate, pair, sink);
+        assemble_stages::<N, P, M, Q, E, 1, F>(f, iv, rule, before, pair, sink);
     } else {
-        assemble_stages::<N, P, M, Q, E, 2, F>(f, iv, rule, start_rate, pair, sink);
+        assemble_stages::<N, P, M, Q, E, 2, F>(f, iv, rule, before, pair, sink);
     }
 }
 
@@ -110,7 +111,7 @@ fn assemble_stages<
     f: &F,
     iv: &Intervals,
     rule: &LinearRule,
-    start_rate: &[f64; E],
+    before: &StartStrain<E>,
     pair: usize,
     sink: &mut impl Sink,
 ) {
@@ -119,7 +120,7 @@ fn assemble_stages<
     let w = iv.rule.end_weight;
     let mut start = Snapshot::<N, M, Q>::empty();
     start.fill(f, iv.start);
-    let e_i = f.strain(&start.j);
+    let e_i = before.e;
     let mut ends = [Snapshot::<N, M, Q>::empty(); S];
     let mut e = [[0.0; E]; STAGES];
     for y in 0..S {
@@ -134,7 +135,7 @@ fn assemble_stages<
     let law = f.law();
     let mut sigma = [[0.0; E]; S];
     for y in 0..S {
-        sigma[y] = rule.stress(law, y, &e_i, &e, start_rate);
+        sigma[y] = rule.stress(law, y, &e_i, &e, &before.rate);
         let loaded = Loaded::new(f, iv, y, &start, &ends[y], &points[y], &sigma[y]);
         for k in 0..N {
             let n = loaded.carried[k][0];

@@ -76,11 +76,11 @@ macro_rules! interaction_from_fields {
                 iv: &Intervals,
                 _rule: &impl StressRule,
                 linear: &LinearRule,
-                start_rate: &[f64; 6],
+                start: &StartStrain<6>,
                 pair: usize,
                 sink: &mut impl Sink,
             ) {
-                field_assembly::assemble(self, iv, linear, start_rate, pair, sink);
+                field_assembly::assemble(self, iv, linear, start, pair, sink);
             }
         }
     };
@@ -98,6 +98,6 @@ pub use section_law::LinearLaw;
 
 use crate::math::V3;
 use crate::mechanics::interaction::{
-    Account, Coupling, ForceLaw, Measure, NodeNoise, SecantStress,
+    Account, Coupling, ForceLaw, Measure, NodeNoise, SecantStress, StartStrain,
 };
 use crate::mechanics::wrench::{Intervals, LinearRule, Sink, StressRule};

@@ -4,7 +4,9 @@ use super::strain_from_form;
 use crate::functions::TimeFunction;
 use crate::math::{V3, V6};
 use crate::mechanics::attachment::{Attachment, AttachmentKind};
-use crate::mechanics::interaction::{Account, Coupling, ForceLaw, Measure, SecantStress, Strain};
+use crate::mechanics::interaction::{
+    Account, Coupling, ForceLaw, Measure, SecantStress, StartStrain, Strain,
+};
 use crate::mechanics::quadratic::QuadraticForm;
 use crate::mechanics::wrench::{self, Intervals, LinearRule, STAGES, Sink, StressRule};
 
@@ -78,18 +80,18 @@ impl ForceLaw<1, 1, 1> for DeadLoad {
         iv: &Intervals,
         rule: &impl StressRule,
         _linear: &LinearRule,
-        start_rate: &[f64; 1],
+        start: &StartStrain<1>,
         pair: usize,
         sink: &mut impl Sink,
     ) {
         let [a] = *self.form.attachments();
         let centred = a.kind == AttachmentKind::Point && a.local == V3::zeros();
         if !centred || iv.rule.fixed_pole {
-            return wrench::assemble_force(self, iv, rule, start_rate, pair, sink);
+            return wrench::assemble_force(self, iv, rule, start, pair, sink);
         }
         // A force through the origin of its node, like every weight: no moment, no tangent, and the strain is not needed.
         let none = [[0.0]; STAGES];
-        let stress = rule.stress(self, &[0.0], &none, start_rate);
+        let stress = rule.stress(self, &[0.0], &none, &start.rate);
         let [node] = *self.form.nodes();
         let f = self.form.b[0];
         for y in 0..iv.stages {
