@@ -73,6 +73,7 @@ cases! {
     vertical_cable "vertical-cable"
     four_bar_skewed "four-bar-skewed"
     three_bar_flight "three-bar-flight"
+    lateral_buckling "lateral-buckling"
     swing "swing"
 }
 
