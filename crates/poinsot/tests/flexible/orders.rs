@@ -5,12 +5,13 @@ use crate::common::flexible::mechanism;
 use crate::common::state::Trial;
 use poinsot::dynamics::schemes::{EnergyDecaying, EnergyPreserving, Scheme};
 use poinsot::model::{Collocation, RotationMap};
+use std::ops::Range;
 
-const DURATION: f64 = 0.2;
-/// Soft enough that the steps of the ladder resolve what moves: the lowest bending frequencies, not the axial ones, which
-/// are hardly excited.
+const DURATION: f64 = 0.04;
+/// Soft enough that the steps of the ladder resolve everything: shear turns sections at sqrt(GA/J) = 2000/s, which the cable
+/// excites as it is let go, so dt omega is 0.5 to 0.12.
 const STIFFNESS: f64 = 2e3;
-const LADDER: [usize; 3] = [100, 200, 400];
+const LADDER: [usize; 3] = [160, 320, 640];
 
 fn end<S: Scheme>(scheme: S, steps: usize) -> Vec<V3> {
     let mut trial = Trial::new(&mechanism(STIFFNESS), scheme);
@@ -23,29 +24,25 @@ fn distance(a: &[V3], b: &[V3]) -> f64 {
     pairs.map(|(a, b)| (a - b).norm()).fold(0.0, f64::max)
 }
 
-fn check<S: Scheme>(name: &str, reference: &[V3], scheme: S) {
+/// `range` holds the observed order.
+fn check<S: Scheme>(name: &str, reference: &[V3], scheme: S, range: Range<f64>) {
     let errors = LADDER.map(|n| distance(&end(scheme, n), reference));
     let orders = [0, 1].map(|k: usize| (errors[k] / errors[k + 1]).log2());
     println!("{name}: {errors:?} {orders:.2?}");
-    assert!((orders[1] - 2.0).abs() < 0.15, "{name}: {orders:?}");
+    assert!(range.contains(&orders[1]), "{name}: {orders:?}");
 }
 
 #[test]
 fn schemes_are_of_second_order() {
     let ep = EnergyPreserving::new(RotationMap::Cayley);
     // Richardson: the error of `ep` has only even powers of the step.
-    let (coarse, fine) = (end(ep, 1600), end(ep, 3200));
+    let (coarse, fine) = (end(ep, 2560), end(ep, 5120));
     let pairs = coarse.iter().zip(&fine);
     let reference: Vec<V3> = pairs.map(|(c, f)| f + (f - c) / 3.0).collect();
-    check("ep", &reference, ep);
-    check(
-        "ed",
-        &reference,
-        EnergyDecaying::new(0.0, Collocation::Radau, false),
-    );
-    check(
-        "mp-ed",
-        &reference,
-        EnergyDecaying::new(0.0, Collocation::Radau, true),
-    );
+    check("ep", &reference, ep, 1.85..2.15);
+    // Second order as well, but elastic vibration is followed to third order (Radau), and while that part of the error is the larger
+    // one the observed order lies between.
+    let ed = |mp: bool| EnergyDecaying::new(0.0, Collocation::Radau, mp);
+    check("ed", &reference, ed(false), 1.85..3.1);
+    check("mp-ed", &reference, ed(true), 1.85..3.1);
 }

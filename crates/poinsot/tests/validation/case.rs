@@ -10,6 +10,7 @@
 //! coarser = 2                           # also with the step times 2: gives the observed order
 //! least_order = 1.9                     # of the median over all quantities
 //! joint_gap = 1e-10                     # the default
+//! energy_gap = 1e-10                    # the default, of the energy that was turned over
 //! angular_momentum_gap = 1e-10          # the default; relative, checked where the scheme promises it
 //! [[run.at]]                            # values at times
 //! signals = ["bob.position.x", "bob.position.y"]
@@ -48,6 +49,7 @@ pub struct Run {
     pub coarser: Option<f64>,
     pub least_order: Option<f64>,
     pub joint_gap: f64,
+    pub energy_gap: f64,
     pub angular_momentum_gap: f64,
     pub quantities: Vec<Quantity>,
 }
@@ -155,6 +157,7 @@ fn run(t: &Table, case: &str) -> Run {
             "coarser",
             "least_order",
             "joint_gap",
+            "energy_gap",
             "angular_momentum_gap",
             "at",
             "measure",
@@ -187,6 +190,8 @@ fn run(t: &Table, case: &str) -> Run {
         // Gaps are relative to the size of the model; the Newton tolerance is 1e-13 of a step, and what is left of a gap
         // in one step is corrected in the next, so that nothing accumulates.
         joint_gap: number(t, "joint_gap").unwrap_or(1e-10),
+        // Sharper than what the run itself enforces when it takes many steps.
+        energy_gap: number(t, "energy_gap").unwrap_or(1e-10),
         // Round-off of the impulses of thousands of steps; `mp-ed` shows more while loads act on a free system (mp.3).
         angular_momentum_gap: number(t, "angular_momentum_gap").unwrap_or(1e-10),
         quantities,

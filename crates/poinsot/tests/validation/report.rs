@@ -220,14 +220,13 @@ fn laws(run: &Run, history: &History) -> Vec<Line> {
     let o = &history.outcome;
     let mut lines = Vec::new();
     if o.promises.energy {
-        // Sharper than what the run itself enforces when it takes many steps.
         let gap = o.largest_energy_gap / o.energy_scale;
         lines.push(line(
             "law: energy ledger gap / scale",
             "0".into(),
             gap,
             gap,
-            1e-10,
+            run.energy_gap,
             "",
         ));
         // A rise per step that no work explains must stay at round-off of the energies. With the exponential vector the
