@@ -96,6 +96,9 @@ pub struct RunArgs {
     /// What to do when the energy ledger does not close
     #[arg(long, value_enum, default_value = "error", value_name = "POLICY")]
     pub ledger: LedgerPolicy,
+    /// Threads to share the work of large models among; results do not depend on it [default: all cores]
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
     /// Print nothing but errors
     #[arg(short, long)]
     pub quiet: bool,

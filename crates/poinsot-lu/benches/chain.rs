@@ -1,13 +1,13 @@
 //! Factorisation and solution of chains of bodies: time per group, which must not grow with length.
 //!
-//! 11 unknowns per group: a rigid body (6) on a revolute joint (5); 22: the two-stage scheme.
+//! 11 unknowns per group: a rigid body (6) on a revolute joint (5); 22: the two-stage scheme. 6 and 12: nodes of a beam.
 
 #[path = "../tests/common/mod.rs"]
 mod common;
 
 use std::time::Instant;
 
-use common::{chain, random_vector};
+use common::{chain, line, random_vector};
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use poinsot_lu::Solver;
@@ -24,9 +24,12 @@ fn main() {
 /// Best of several runs, in nanoseconds per group.
 fn print_time_per_group() {
     println!("\nns per group    bodies   analyse    factor     solve");
-    for (dofs, rows) in [(6, 5), (12, 10)] {
+    for (dofs, rows) in [(6, 0), (12, 0), (6, 5), (12, 10)] {
         for bodies in LENGTHS {
-            let a = chain(bodies, dofs, rows, 1);
+            let a = match rows {
+                0 => line(bodies, dofs, 1),
+                _ => chain(bodies, dofs, rows, 1),
+            };
             let (pattern, values) = (a.pattern(), a.values());
             let b = random_vector(a.n(), 2);
             let mut best = [f64::INFINITY; 3];

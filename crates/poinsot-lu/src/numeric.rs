@@ -122,10 +122,22 @@ impl WithSimd for Eliminate<'_> {
             let m = p + r;
             let panels = &mut factors.panels[front.panel..front.panel + front.panel_len()];
             panels.fill(0.0);
-            for entry in &plan.entries[front.entries.0..front.entries.1] {
-                panels[entry.offset as usize] = values[entry.value as usize]
-                    * row_scale[entry.row as usize]
-                    * column_scale[entry.column as usize];
+            for run in &plan.runs[front.runs.0..front.runs.1] {
+                let (len, first) = (run.len as usize, run.first);
+                let values = &values[first.value as usize..][..len];
+                let rows = &row_scale[first.row as usize..][..len];
+                let column = column_scale[first.column as usize];
+                let places = &mut panels[first.offset as usize..];
+                if run.stride == 1 {
+                    for ((place, value), row) in places.iter_mut().zip(values).zip(rows) {
+                        *place = value * row * column;
+                    }
+                } else {
+                    let places = places.iter_mut().step_by((run.stride as usize).max(1));
+                    for ((place, value), row) in places.zip(values).zip(rows) {
+                        *place = value * row * column;
+                    }
+                }
             }
             let (left, right) = panels.split_at_mut(m * p);
             let children = &plan.children[front.children.0..front.children.1];

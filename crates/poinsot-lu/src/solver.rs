@@ -196,6 +196,17 @@ impl Solver {
         self.solve_side(Side::Transpose, values, rhs_and_solution)
     }
 
+    /// Solves A x = b as [`Solver::solve`] does, but with the factors alone: no test of the solution, no refinement, and no
+    /// need for the matrix. For iterations that measure their own residual.
+    pub fn solve_unchecked(&mut self, rhs_and_solution: &mut [f64]) -> Result<(), SolveError> {
+        if !self.factorised {
+            return Err(SolveError::NotFactorised);
+        }
+        check_length("right-hand side", rhs_and_solution.len(), self.pattern.n())?;
+        self.apply_inverse(Side::Matrix, rhs_and_solution);
+        Ok(())
+    }
+
     /// Size of the plan and quality of the last factorisation.
     pub fn statistics(&self) -> Statistics {
         Statistics {

@@ -23,6 +23,7 @@ fn run(text: &str, outputs: &[&str]) -> Vec<f64> {
     let (model, _) = read_model(&Source::new("test.toml", text)).expect("the model reads");
     let options = Options {
         ledger: LedgerPolicy::Error,
+        threads: 1,
     };
     let mut sim = Simulation::new(model, options).expect("the model is sound");
     let layout = sim.layout().clone();
@@ -187,16 +188,16 @@ fn arc_cable(order: usize, head: &str) -> String {
 
 #[test]
 fn a_curved_cable_is_free_of_stress_as_drawn() {
+    // A stone flies past, so that the energy ledger has something to measure.
+    let head = "[run]\nduration = 0.02\ndt = 0.001\n[[point_mass]]\nname = \"stone\"\nmass = 1\nvelocity = [1, 0, 0]";
     for order in 1..=3 {
-        let text = arc_cable(order, "[run]\nduration = 0.02\ndt = 0.001");
-        let outputs = ["cable@0.tension", "elastic_energy", "kinetic_energy"];
-        let found = run(&text, &outputs);
+        let found = run(
+            &arc_cable(order, head),
+            &["cable@0.tension", "elastic_energy"],
+        );
         // Lengths have some ten last digits of error, the stiffness is 1e6 N.
         assert!(found[0].abs() < 1e6 * 1e-14, "{order}: {found:?}");
-        assert!(
-            found[1].abs() + found[2].abs() < 1e-16,
-            "{order}: {found:?}"
-        );
+        assert!(found[1].abs() < 1e-16, "{order}: {found:?}");
     }
 }
 

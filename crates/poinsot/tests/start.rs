@@ -12,6 +12,7 @@ fn model(text: &str) -> Model {
 fn start(text: &str) -> Result<Simulation, Vec<Problem>> {
     let options = Options {
         ledger: LedgerPolicy::Error,
+        threads: 1,
     };
     Simulation::new(model(text), options)
 }

@@ -55,6 +55,7 @@ impl Ran {
 fn run(text: &str) -> Ran {
     let options = Options {
         ledger: LedgerPolicy::Error,
+        threads: 1,
     };
     let mut simulation = Simulation::new(model(text), options).expect("the model is sound");
     let mut seen = Seen::default();

@@ -11,6 +11,7 @@ pub fn check(args: &CheckArgs) -> Result<(), Failure> {
     output::note(&loaded.warnings);
     let options = Options {
         ledger: LedgerPolicy::Error,
+        threads: 1,
     };
     let simulation = facade::prepare(&loaded, options).map_err(Failure::Input)?;
     let mut text = simulation.start_lines().join("\n");

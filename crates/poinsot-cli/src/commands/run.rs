@@ -18,6 +18,11 @@ const FLUSH_BYTES: u64 = 8 << 20;
 /// Set by Ctrl-C.
 static STOP: AtomicBool = AtomicBool::new(false);
 
+/// Cores of this machine.
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, |n| n.get())
+}
+
 /// Reads, builds, runs, reports.
 pub fn run(args: &RunArgs) -> Result<(), Failure> {
     let mut loaded = facade::load(&args.model).map_err(Failure::Input)?;
@@ -30,6 +35,7 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
             args::LedgerPolicy::Error => LedgerPolicy::Error,
             args::LedgerPolicy::Warn => LedgerPolicy::Warn,
         },
+        threads: args.threads.map_or_else(cores, usize::from),
     };
     let mut simulation = facade::prepare(&loaded, options).map_err(Failure::Input)?;
 

@@ -23,8 +23,8 @@ pub(crate) struct Front {
     pub rows: usize,
     /// Start of the panels in the factors.
     pub panel: usize,
-    /// Range of [`Plan::entries`] that are assembled here.
-    pub entries: (usize, usize),
+    /// Range of [`Plan::runs`] that are assembled here.
+    pub runs: (usize, usize),
     /// Range of [`Plan::children`].
     pub children: (usize, usize),
     /// How many of the later unknowns are pivots of the parent (they come first).
@@ -54,6 +54,18 @@ pub(crate) struct Entry {
     pub column: u32,
 }
 
+/// Consecutive entries of a column on their way into a panel together: consecutive values and rows, equally spaced places.
+/// Blocks of nodes make long runs, so that the lists take little memory to read.
+#[derive(Clone, Copy)]
+pub(crate) struct Run {
+    /// The first entry.
+    pub first: Entry,
+    /// How many.
+    pub len: u32,
+    /// Distance of their places in the panels.
+    pub stride: u32,
+}
+
 /// The complete symbolic factorisation.
 pub(crate) struct Plan {
     /// Unknown at every position of the elimination order.
@@ -64,7 +76,8 @@ pub(crate) struct Plan {
     pub rows: Vec<u32>,
     /// The same as row numbers of the parent's front.
     pub relative: Vec<u32>,
-    pub entries: Vec<Entry>,
+    /// Matrix entries, front by front.
+    pub runs: Vec<Run>,
     pub children: Vec<u32>,
     pub factors_len: usize,
     pub stack_len: usize,
@@ -74,6 +87,29 @@ pub(crate) struct Plan {
     pub largest_front: usize,
     /// Additions and multiplications of one factorisation.
     pub flops: f64,
+}
+
+impl Run {
+    /// Takes an entry in if it continues the run; the second entry decides about the distance of places.
+    fn take(&mut self, entry: &Entry) -> bool {
+        let Entry {
+            value,
+            offset,
+            row,
+            column,
+        } = self.first;
+        let follows = entry.value == value + self.len
+            && entry.row == row + self.len
+            && entry.column == column
+            && entry.offset > offset;
+        if follows && self.len == 1 {
+            self.stride = entry.offset - offset;
+        }
+        let expected = u64::from(offset) + u64::from(self.len) * u64::from(self.stride);
+        let taken = follows && u64::from(entry.offset) == expected;
+        self.len += u32::from(taken);
+        taken
+    }
 }
 
 impl Plan {
@@ -103,7 +139,7 @@ impl Plan {
             fronts: Vec::with_capacity(list.len()),
             rows: Vec::new(),
             relative: Vec::new(),
-            entries: Vec::new(),
+            runs: Vec::new(),
             children: Vec::new(),
             factors_len: 0,
             stack_len: 0,
@@ -131,7 +167,7 @@ impl Plan {
                 r,
                 rows,
                 panel: plan.factors_len,
-                entries: (0, 0),
+                runs: (0, 0),
                 children: (0, 0),
                 split: 0,
                 stack_work: 0,
@@ -191,18 +227,18 @@ impl Plan {
         }
         for s in 0..self.fronts.len() {
             starts[s + 1] += starts[s];
-            self.fronts[s].entries = (starts[s], starts[s + 1]);
         }
+        let mut next = starts.clone();
         let blank = Entry {
             value: 0,
             offset: 0,
             row: 0,
             column: 0,
         };
-        self.entries = vec![blank; pattern.entries()];
+        let mut entries = vec![blank; pattern.entries()];
         for (t, j) in columns() {
-            let slot = &mut starts[front_of(t, j)];
-            self.entries[*slot] = Entry {
+            let slot = &mut next[front_of(t, j)];
+            entries[*slot] = Entry {
                 value: t as u32,
                 offset: 0,
                 row: pattern.rows()[t],
@@ -226,7 +262,8 @@ impl Plan {
                 local[at as usize] = (front.p + k) as u32;
             }
             let m = front.p + front.r;
-            for entry in &mut self.entries[front.entries.0..front.entries.1] {
+            let own = &mut entries[starts[s]..starts[s + 1]];
+            for entry in own.iter_mut() {
                 let i = local[position[entry.row as usize] as usize] as usize;
                 let j = local[position[entry.column as usize] as usize] as usize;
                 let offset = if j < front.p {
@@ -236,6 +273,18 @@ impl Plan {
                 };
                 entry.offset = offset as u32;
             }
+            let first_run = self.runs.len();
+            for entry in own.iter() {
+                let run = self.runs[first_run..].last_mut();
+                if !run.is_some_and(|run| run.take(entry)) {
+                    self.runs.push(Run {
+                        first: *entry,
+                        len: 1,
+                        stride: 0,
+                    });
+                }
+            }
+            self.fronts[s].runs = (first_run, self.runs.len());
             for &child in &self.children[front.children.0..front.children.1] {
                 let child = &mut self.fronts[child as usize];
                 let range = child.rows..child.rows + child.r;

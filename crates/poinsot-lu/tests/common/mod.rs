@@ -151,6 +151,29 @@ pub fn chain(bodies: usize, dofs: usize, rows: usize, seed: u64) -> Assembly {
     a
 }
 
+/// Line of nodes with `size` unknowns each, neighbours coupled by full blocks: a discretised beam.
+pub fn line(nodes: usize, size: usize, seed: u64) -> Assembly {
+    let mut random = Random(seed);
+    let mut a = Assembly::default();
+    for node in 0..nodes {
+        let first = a.unknowns(node as u32, size);
+        a.node_block(first, size, &mut random);
+    }
+    for node in 1..nodes {
+        let (before, here) = ((node - 1) * size, node * size);
+        for i in 0..size {
+            for j in 0..size {
+                let scale = |k: usize| if k % 6 < 3 { 1e3 } else { 30.0 };
+                for (row, column) in [(before + i, here + j), (here + i, before + j)] {
+                    let near = if i == j { -2.0 } else { 0.0 } + 0.5 * random.number();
+                    a.add(row, column, near * scale(i) * scale(j));
+                }
+            }
+        }
+    }
+    a
+}
+
 /// Dense LU with full pivoting, refined twice: the unscaled matrix mixes sizes.
 pub fn dense_solution(a: &Mat<f64>, b: &[f64]) -> Vec<f64> {
     let rhs = Col::from_fn(b.len(), |i| b[i]);

@@ -2,7 +2,7 @@
 
 Exudyn takes its fast module (no range checks), one thread, the sparse solver of Eigen and modified Newton. Nodes carry Euler
 parameters: of the node types that its geometrically exact beam accepts, this was the fastest one that converged (rotation
-vectors with Lie-group updates need three times as many steps on this model, Tait-Bryan angles take up to 10 % longer).
+vectors with Lie-group updates need three times as many steps on this model, Tait-Bryan angles take about as long).
 """
 
 import argparse

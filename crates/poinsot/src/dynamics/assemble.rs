@@ -5,7 +5,14 @@ use crate::math::V3;
 use crate::mechanics::interaction::{Constraint, ForceLaw, NodeNoise};
 use crate::mechanics::node::{NodeIncrement, NodeStage};
 use crate::mechanics::wrench::{self, Intervals, LinearRule, STAGES};
-use crate::system::{Assembly, ConstraintVisitor, ForceVisitor, Owner, Scatter, State, System};
+use crate::system::{
+    Assembly, ConstraintVisitor, ForceVisitor, Owner, Part, Partition, Scatter, State, System,
+};
+use rayon::ThreadPool;
+use std::sync::Arc;
+
+/// Parts from which waking other threads pays: below, an assembly takes less than some ten microseconds per thread.
+const WORTH_SHARING: usize = 4;
 
 /// Scratch of the stepper: allocated once, reused in every iteration.
 #[derive(Clone, Debug)]
@@ -20,6 +27,11 @@ pub struct Workspace {
     pub multipliers: Vec<[f64; STAGES]>,
     /// Strain rates at the start, force by force.
     pub rates: Vec<f64>,
+    /// First strain rate of each force.
+    rate_starts: Vec<usize>,
+    partition: Partition,
+    /// Threads to share the parts, if more than one.
+    threads: Option<Arc<ThreadPool>>,
     /// Left-hand sides of the equations.
     pub residual: Vec<f64>,
     /// Sizes of the terms in them.
@@ -44,18 +56,19 @@ impl Workspace {
         };
         let n = system.nodes.len();
         let unknowns = scatter.dofs.len();
-        struct Count(usize);
-        impl ForceVisitor for Count {
+        struct Starts(Vec<usize>, usize);
+        impl ForceVisitor for Starts {
             fn visit<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>>(
                 &mut self,
                 _index: usize,
                 _owner: &Owner,
                 _force: &F,
             ) {
-                self.0 += E;
+                self.0.push(self.1);
+                self.1 += E;
             }
         }
-        let mut strains = Count(0);
+        let mut strains = Starts(Vec::new(), 0);
         system.forces.visit(&mut strains);
         let mut noise = RoundOff(vec![NodeNoise::default(); n]);
         system.forces.visit(&mut noise);
@@ -67,13 +80,21 @@ impl Workspace {
                 vec![NodeIncrement::default(); n],
             ],
             multipliers: vec![[0.0; STAGES]; system.rows],
-            rates: vec![0.0; strains.0],
+            rates: vec![0.0; strains.1],
+            rate_starts: strains.0,
+            partition: Partition::new(system),
+            threads: None,
             residual: vec![0.0; unknowns],
             magnitude: vec![0.0; unknowns],
             round_off: noise.0,
             values: vec![0.0; scatter.entries()],
             correction: vec![0.0; unknowns],
         }
+    }
+
+    /// Shares the assembly among threads, where there is enough of it.
+    pub fn set_threads(&mut self, pool: Option<Arc<ThreadPool>>) {
+        self.threads = pool.filter(|_| self.partition.parts.len() >= WORTH_SHARING);
     }
 
     /// Loads the start of a step.
@@ -135,38 +156,33 @@ impl Workspace {
         tangent: bool,
     ) {
         let iv = Self::intervals(&self.start, &self.ends, system, scheme, state.time, dt);
-        let mut sink = Assembly::begin(
+        let work = PartWork {
+            iv,
+            system,
+            scatter,
+            state,
+            scheme,
+            linear: scheme.linear(),
+            start: &self.start,
+            steps: [&self.steps[0], &self.steps[1]],
+            rates: &self.rates,
+            rate_starts: &self.rate_starts,
+            tangent,
+        };
+        let mut sink = Assembly::new(
             scatter,
             iv.weight,
             &mut self.residual,
             &mut self.magnitude,
             tangent.then_some(&mut self.values[..]),
         );
-        for n in 0..system.nodes.len() {
-            if system.nodes[n].mass == 0.0 {
-                continue;
-            }
-            let start = node_start(system, &self.start, state, n);
-            let steps = [self.steps[0][n], self.steps[1][n]];
-            let balance = scheme.inertia(&start, &steps, tangent);
-            for r in 0..iv.stages {
-                sink.inertia(n, r, &balance.residual[r], &balance.size[r]);
-                if tangent {
-                    for y in 0..iv.stages {
-                        sink.inertia_block(n, r, y, &balance.tangent[r][y]);
-                    }
-                }
-            }
+        sink.clear();
+        let parts = &self.partition.parts[..];
+        match &self.threads {
+            Some(pool) => pool.install(|| work.parts(parts, sink.whole(), true)),
+            None => work.parts(parts, sink.whole(), false),
         }
-        system.forces.visit(&mut AssembleForces {
-            iv,
-            scheme,
-            linear: scheme.linear(),
-            scatter,
-            rates: &self.rates,
-            next: 0,
-            sink: &mut sink,
-        });
+        work.forces(&self.partition.between, &mut sink);
         system.constraints.visit(&mut AssembleConstraints {
             iv,
             system,
@@ -174,6 +190,69 @@ impl Workspace {
             multipliers: &self.multipliers,
             sink: &mut sink,
         });
+    }
+}
+
+/// Everything that the assembly of one part reads.
+struct PartWork<'a, S: Scheme> {
+    iv: Intervals<'a>,
+    system: &'a System,
+    scatter: &'a Scatter,
+    state: &'a State,
+    scheme: &'a S,
+    linear: LinearRule,
+    start: &'a [NodeStage],
+    steps: [&'a [NodeIncrement]; STAGES],
+    rates: &'a [f64],
+    rate_starts: &'a [usize],
+    tangent: bool,
+}
+
+impl<S: Scheme> PartWork<'_, S> {
+    /// Assembles some parts, each into its own piece of the arrays; halves go to two threads if there are any.
+    fn parts(&self, parts: &[Part], sink: Assembly, parallel: bool) {
+        match parts {
+            [] => {}
+            [part] => self.part(part, sink),
+            _ => {
+                let (left, right) = parts.split_at(parts.len() / 2);
+                let (sink_left, sink_right) = sink.split(right[0].nodes.start);
+                if parallel {
+                    rayon::join(
+                        || self.parts(left, sink_left, true),
+                        || self.parts(right, sink_right, true),
+                    );
+                } else {
+                    self.parts(left, sink_left, false);
+                    self.parts(right, sink_right, false);
+                }
+            }
+        }
+    }
+
+    fn part(&self, part: &Part, mut sink: Assembly) {
+        for n in part.nodes.clone() {
+            if self.system.nodes[n].mass == 0.0 {
+                continue;
+            }
+            let start = node_start(self.system, self.start, self.state, n);
+            let steps = [self.steps[0][n], self.steps[1][n]];
+            let balance = self.scheme.inertia(&start, &steps, self.tangent);
+            for r in 0..self.iv.stages {
+                sink.inertia(n, r, &balance.residual[r], &balance.size[r]);
+                if self.tangent {
+                    for y in 0..self.iv.stages {
+                        sink.inertia_block(n, r, y, &balance.tangent[r][y]);
+                    }
+                }
+            }
+        }
+        self.forces(&part.forces, &mut sink);
+    }
+
+    fn forces(&self, list: &[u32], sink: &mut Assembly) {
+        let mut visitor = AssembleForces { work: self, sink };
+        self.system.forces.visit_some(list, &mut visitor);
     }
 }
 
@@ -223,17 +302,12 @@ impl ConstraintVisitor for AssembleConstraints<'_, '_> {
     }
 }
 
-struct AssembleForces<'a, 'b, S: Scheme> {
-    iv: Intervals<'a>,
-    scheme: &'a S,
-    linear: LinearRule,
-    scatter: &'a Scatter,
-    rates: &'a [f64],
-    next: usize,
-    sink: &'a mut Assembly<'b>,
+struct AssembleForces<'a, 'b, 'c, S: Scheme> {
+    work: &'a PartWork<'a, S>,
+    sink: &'b mut Assembly<'c>,
 }
 
-impl<S: Scheme> ForceVisitor for AssembleForces<'_, '_, S> {
+impl<S: Scheme> ForceVisitor for AssembleForces<'_, '_, '_, S> {
     #[inline]
     fn visit<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>>(
         &mut self,
@@ -241,10 +315,11 @@ impl<S: Scheme> ForceVisitor for AssembleForces<'_, '_, S> {
         _owner: &Owner,
         f: &F,
     ) {
-        let rates: [f64; E] = std::array::from_fn(|e| self.rates[self.next + e]);
-        self.next += E;
-        let pair = self.scatter.force_pairs[index];
-        f.assemble(&self.iv, self.scheme, &self.linear, &rates, pair, self.sink);
+        let w = self.work;
+        let first = w.rate_starts[index];
+        let rates: [f64; E] = std::array::from_fn(|e| w.rates[first + e]);
+        let pair = w.scatter.force_pairs[index];
+        f.assemble(&w.iv, w.scheme, &w.linear, &rates, pair, self.sink);
     }
 }
 
@@ -279,12 +354,26 @@ impl ForceVisitor for RoundOff {
         _owner: &Owner,
         f: &F,
     ) {
+        let time = damping_time(f);
         for (n, noise) in f.nodes().iter().zip(f.round_off()) {
             for place in 0..2 {
                 for part in 0..2 {
-                    self.0[*n].size[place][part] += noise.size[place][part];
+                    let size = noise.size[place][part];
+                    self.0[*n].size[place][part] += size;
+                    self.0[*n].viscous[place][part] += time * size;
                 }
             }
         }
     }
+}
+
+/// Largest ratio of viscosity to stiffness of an interaction [s]: divided by the step, it is how much more a viscous stress
+/// suffers from round-off of the strains than an elastic one.
+fn damping_time<const N: usize, const P: usize, const E: usize>(f: &impl ForceLaw<N, P, E>) -> f64 {
+    // A cable has its law only in tension.
+    let (e, rate) = ([1e-6; E], [0.0; E]);
+    let (stiffness, viscosity) = (f.modulus(&e), f.viscous_at(&e, &rate).d_start);
+    let ratio = |k: usize| viscosity[k][k] / stiffness[k][k];
+    let stiff = (0..E).filter(|&k| stiffness[k][k] > 0.0);
+    stiff.map(ratio).fold(0.0, f64::max)
 }

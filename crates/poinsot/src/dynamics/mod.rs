@@ -7,6 +7,7 @@ mod initial;
 mod local_error;
 mod newton;
 mod projector;
+mod reuse;
 pub mod schemes;
 mod step_control;
 mod stepper;

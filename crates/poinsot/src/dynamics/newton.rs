@@ -5,6 +5,7 @@
 
 use super::assemble::Workspace;
 use super::error::{NewtonIteration, StepError};
+use super::reuse::Reuse;
 use super::schemes::Scheme;
 use crate::math::V3;
 use crate::mechanics::node::NodeKind;
@@ -61,8 +62,32 @@ fn node_scale(system: &System, dofs: &DofMap, magnitude: &[f64], n: usize) -> [f
     [force, moment]
 }
 
+/// Force and moment that round-off of the strains leaves in the equations of a node.
+fn noise(w: &Workspace, n: usize, dt: f64) -> [f64; 2] {
+    let (size, viscous) = (&w.round_off[n].size, &w.round_off[n].viscous);
+    let reach = w.start[n].r.norm();
+    std::array::from_fn(|k| {
+        let [always, per_metre] = [0, 1].map(|place| size[place][k] + viscous[place][k] / dt);
+        NOISE * (always + reach * per_metre)
+    })
+}
+
+/// Work that round-off may do in the step just made [J]: that of the forces left in the equations, and that of all forces on the
+/// last digits of positions and angles.
+pub(super) fn energy_noise(system: &System, dofs: &DofMap, w: &Workspace, dt: f64) -> f64 {
+    let mut sum = 0.0;
+    for n in 0..system.nodes.len() {
+        let [force, moment] = noise(w, n, dt);
+        let step = &w.steps[0][n];
+        sum += force * step.u.norm() + moment * step.theta.norm();
+        let scale = node_scale(system, dofs, &w.magnitude, n);
+        sum += f64::EPSILON * (scale[0] * w.start[n].r.norm() + scale[1]);
+    }
+    sum
+}
+
 /// Largest residual in units of its tolerance, and where.
-fn judge(system: &System, dofs: &DofMap, w: &Workspace, relative: f64) -> (f64, usize) {
+fn judge(system: &System, dofs: &DofMap, w: &Workspace, relative: f64, dt: f64) -> (f64, usize) {
     // Nothing is asked to be smaller than the round-off of the largest force in the system.
     let mut floor = [0.0f64; 2];
     for n in 0..system.nodes.len() {
@@ -83,13 +108,9 @@ fn judge(system: &System, dofs: &DofMap, w: &Workspace, relative: f64) -> (f64, 
     };
     for n in 0..system.nodes.len() {
         let scale = node_scale(system, dofs, &w.magnitude, n);
-        let [always, per_metre] = w.round_off[n].size;
-        let reach = w.start[n].r.norm();
-        let allowed: [f64; 2] = std::array::from_fn(|k| {
-            let asked = relative * scale[k];
-            let noise = NOISE * (always[k] + reach * per_metre[k]);
-            asked.max(floor[k]).max(noise)
-        });
+        let noise = noise(w, n, dt);
+        let allowed: [f64; 2] =
+            std::array::from_fn(|k| (relative * scale[k]).max(floor[k]).max(noise[k]));
         for y in 0..dofs.stages {
             let first = dofs.node_stage(n, y);
             for (k, slot) in system.kinds[n].slots().enumerate() {
@@ -107,10 +128,14 @@ fn judge(system: &System, dofs: &DofMap, w: &Workspace, relative: f64) -> (f64, 
 }
 
 /// Solves the equations of one step from the increments in the workspace.
+///
+/// Factors are kept over iterations and steps as long as that is cheaper ([`Reuse`] decides). A correction with kept factors
+/// that does not lower the residual is taken back, and from there every iteration has its own tangent.
 pub(super) fn solve(
     system: &System,
     scatter: &Scatter,
     solver: &mut Solver,
+    factors: &mut Reuse,
     w: &mut Workspace,
     state: &State,
     scheme: &impl Scheme,
@@ -118,16 +143,22 @@ pub(super) fn solve(
     tolerances: &Tolerances,
     history: &mut Vec<NewtonIteration>,
 ) -> Result<usize, StepError> {
-    let dofs = &scatter.dofs;
+    let stages = scheme.stages();
     history.clear();
+    factors.begin_step(dt, tolerances.relative, tolerances.max_iterations);
     let mut correction = f64::INFINITY;
     for iteration in 0..=tolerances.max_iterations {
-        check_turns(system, w, scheme.stages())?;
-        w.move_nodes(system, scheme.stages());
-        // The residual alone decides; after the first iteration, which never converges unless nothing moves, the tangent is
-        // built only when it is needed.
-        w.assemble(system, scatter, state, scheme, dt, iteration == 0);
-        let (residual, worst) = judge(system, dofs, w, tolerances.relative);
+        let turns = check_turns(system, w, stages);
+        if turns.is_err() && factors.kept() {
+            take_back(system, &scatter.dofs, w, factors, stages);
+            continue;
+        }
+        turns?;
+        w.move_nodes(system, stages);
+        // The residual alone decides; the tangent is built only when it is needed, or surely will be.
+        let tangent = iteration == 0 && !factors.usable();
+        w.assemble(system, scatter, state, scheme, dt, tangent);
+        let (residual, worst) = judge(system, &scatter.dofs, w, tolerances.relative, dt);
         history.push(NewtonIteration {
             residual,
             correction,
@@ -137,47 +168,94 @@ pub(super) fn solve(
         let floor = tolerances.relative * residual <= small && correction <= NEGLIGIBLE;
         // A prediction that happens to fit is still worth one correction, else its error adds up with one sign.
         let exact = tolerances.relative * residual <= f64::EPSILON;
-        if residual <= 1.0 && (iteration > 0 || exact) {
+        factors.observe(residual);
+        if residual <= 1.0 && (exact || iteration > 0 && factors.polishes(residual)) {
             if iteration > 0 {
-                polish(system, dofs, solver, w, scheme.stages());
+                polish(system, &scatter.dofs, solver, factors, w, stages);
             }
+            factors.end_step();
             return Ok(iteration);
         }
         if floor && stands_still(history) {
+            factors.end_step();
             return Ok(iteration);
-        }
-        if !residual.is_finite() || residual > DIVERGED * history[0].residual.max(1.0) {
-            return Err(StepError::Diverged);
         }
         if iteration == tolerances.max_iterations {
             break;
         }
-        if iteration > 0 {
-            w.assemble(system, scatter, state, scheme, dt, true);
+        if factors.made_worse() {
+            take_back(system, &scatter.dofs, w, factors, stages);
+            continue;
         }
-        solver
-            .factor(&w.values)
-            .map_err(|e| singular(system, dofs, &e))?;
+        if !residual.is_finite() || residual > DIVERGED * history[0].residual.max(1.0) {
+            factors.forget();
+            return Err(StepError::Diverged);
+        }
         for (x, r) in w.correction.iter_mut().zip(&w.residual) {
             *x = -r;
         }
-        if solver.solve(&w.values, &mut w.correction).is_err() {
+        let solved = if factors.usable() {
+            factors.count_iteration();
+            solver.solve_unchecked(&mut w.correction).is_ok()
+        } else {
+            if !tangent {
+                w.assemble(system, scatter, state, scheme, dt, true);
+            }
+            factors.forget();
+            solver
+                .factor(&w.values)
+                .map_err(|e| singular(system, &scatter.dofs, &e))?;
+            factors.renew(dt);
+            solver.solve(&w.values, &mut w.correction).is_ok()
+        };
+        if !solved {
+            factors.forget();
             return Err(StepError::Diverged);
         }
-        correction = apply(system, dofs, w, scheme.stages());
+        correction = apply(system, &scatter.dofs, w, stages);
     }
+    factors.forget();
     Err(StepError::NotConverged {
         iterations: tolerances.max_iterations,
     })
 }
 
+/// Undoes the last correction, which kept factors have made useless, and asks for a tangent of its own for every iteration
+/// that follows in this step.
+fn take_back(
+    system: &System,
+    dofs: &DofMap,
+    w: &mut Workspace,
+    factors: &mut Reuse,
+    stages: usize,
+) {
+    for x in &mut w.correction {
+        *x = -*x;
+    }
+    apply(system, dofs, w, stages);
+    factors.distrust();
+}
+
 /// One more correction with the last factorisation. The step has converged; this costs one substitution and takes the rest of
 /// the residual down to round-off, which keeps invariants over 10^5 steps (the remainders of Newton iterations have a sign).
-fn polish(system: &System, dofs: &DofMap, solver: &mut Solver, w: &mut Workspace, stages: usize) {
+fn polish(
+    system: &System,
+    dofs: &DofMap,
+    solver: &mut Solver,
+    factors: &Reuse,
+    w: &mut Workspace,
+    stages: usize,
+) {
     for (x, r) in w.correction.iter_mut().zip(&w.residual) {
         *x = -r;
     }
-    if solver.solve(&w.values, &mut w.correction).is_ok() {
+    // Own factors belong to the tangent at hand, so the solution can be checked and refined: near singular positions it must be.
+    let solved = if factors.kept() {
+        solver.solve_unchecked(&mut w.correction).is_ok()
+    } else {
+        solver.solve(&w.values, &mut w.correction).is_ok()
+    };
+    if solved {
         apply(system, dofs, w, stages);
         w.move_nodes(system, stages);
     }

@@ -4,13 +4,15 @@ use super::assemble::{Workspace, node_start};
 use super::error::{AnalysisError, NewtonIteration, StepError};
 use super::local_error::LocalError;
 use super::newton::{self, Tolerances};
+use super::reuse::Reuse;
 use super::schemes::Scheme;
 use super::step_control::Cost;
 use crate::math::{V3, cayley};
-use crate::mechanics::node::{NodeKind, NodeVelocity};
+use crate::mechanics::node::{NodeIncrement, NodeKind, NodeVelocity};
 use crate::results::ledger::Ledger;
 use crate::system::{GROUND, Scatter, Sort, State, System, coordinate_rate, coordinate_value};
 use poinsot_lu::{Pattern, Solver};
+use std::sync::Arc;
 
 /// What a finished step says about itself.
 #[derive(Clone, Copy, Debug, Default)]
@@ -37,6 +39,7 @@ pub struct Stepper<S: Scheme> {
     /// Velocities of the start while a step works in a moving frame.
     saved: Vec<V3>,
     history: Vec<NewtonIteration>,
+    factors: Reuse,
     /// Nothing is tied to the ground, so any inertial frame will do.
     free: bool,
     total_mass: f64,
@@ -67,6 +70,7 @@ impl<S: Scheme> Stepper<S> {
             judged: None,
             saved: vec![V3::zeros(); system.nodes.len()],
             history: Vec::with_capacity(tolerances.max_iterations + 1),
+            factors: Reuse::new(&solver.statistics()),
             free: !tied,
             total_mass: system.nodes.iter().map(|n| n.mass).sum(),
             scheme,
@@ -74,6 +78,13 @@ impl<S: Scheme> Stepper<S> {
             solver,
             tolerances,
         })
+    }
+
+    /// Shares the work among this many threads where there is enough of it. Results are the same to the last bit.
+    pub fn set_threads(&mut self, threads: usize) {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+        let pool = (threads > 1).then(|| pool.build().ok()).flatten();
+        self.work.set_threads(pool.map(Arc::new));
     }
 
     /// The scheme.
@@ -146,6 +157,7 @@ impl<S: Scheme> Stepper<S> {
             &self.next,
             dt,
             numerical,
+            newton::energy_noise(system, &self.scatter.dofs, &self.work, dt),
         );
         Ok(StepReport {
             iterations,
@@ -212,6 +224,8 @@ impl<S: Scheme> Stepper<S> {
         momentum / self.total_mass
     }
 
+    /// Newton's iteration from the prediction, and if that leads nowhere from the start of the step: where high frequencies rule,
+    /// as after an impact, standing still is the better guess.
     fn solve(
         &mut self,
         system: &System,
@@ -219,14 +233,27 @@ impl<S: Scheme> Stepper<S> {
         scheme: &S,
         dt: f64,
     ) -> Result<usize, StepError> {
+        self.solve_from(system, state, scheme, dt, true)
+            .or_else(|_| self.solve_from(system, state, scheme, dt, false))
+    }
+
+    fn solve_from(
+        &mut self,
+        system: &System,
+        state: &State,
+        scheme: &S,
+        dt: f64,
+        predicted: bool,
+    ) -> Result<usize, StepError> {
         self.work.begin(system, state, scheme);
         for n in 0..system.nodes.len() {
             for y in 0..scheme.stages() {
                 let start = node_start(system, &self.work.start, state, n);
                 self.work.steps[y][n] = match system.kinds[n] {
+                    _ if !predicted => NodeIncrement::default(),
                     NodeKind::Angle => {
                         let dphi = dt * scheme.stage_fraction(y) * state.velocities[n].v.x;
-                        crate::mechanics::node::NodeIncrement {
+                        NodeIncrement {
                             u: V3::zeros(),
                             theta: V3::new(0.0, 0.0, 2.0 * (0.5 * dphi.clamp(-2.0, 2.0)).tan()),
                         }
@@ -239,6 +266,7 @@ impl<S: Scheme> Stepper<S> {
             system,
             &self.scatter,
             &mut self.solver,
+            &mut self.factors,
             &mut self.work,
             state,
             scheme,

@@ -138,6 +138,8 @@ pub fn stress_on_digits(sigma: &[f64], p: &[V3]) -> f64 {
 pub struct NodeNoise {
     /// Force and moment, `[0]` always, `[1]` for every metre between the node and the world's origin.
     pub size: [[f64; 2]; 2],
+    /// The same of viscous stresses, times the time step.
+    pub viscous: [[f64; 2]; 2],
 }
 
 /// An interaction whose stress follows from a law. All parts default to nothing.

@@ -66,6 +66,8 @@ pub struct Ledger {
     energy_scale: f64,
     /// Round-off of the energies themselves [J]: a system that starts at rest has potential energy but no scale yet.
     round_off: f64,
+    /// Sum of the squares of the work that round-off may have done in each step [J^2].
+    noise_squared: f64,
     /// Largest energy so far that could have turned into motion [J].
     supplied: f64,
     largest_energy_gap: f64,
@@ -82,6 +84,7 @@ impl Ledger {
             now: start,
             energy_scale: start.kinetic,
             round_off: f64::EPSILON * size,
+            noise_squared: 0.0,
             supplied: start.kinetic,
             largest_energy_gap: 0.0,
             largest_rise: f64::NEG_INFINITY,
@@ -103,6 +106,10 @@ impl Ledger {
     /// Round-off of the largest energies so far [J]: no gap below it means anything.
     pub fn round_off(&self) -> f64 {
         self.round_off
+    }
+    /// Work that round-off in forces and positions may have done so far [J], its sign being random in every step.
+    pub fn noise(&self) -> f64 {
+        self.noise_squared.sqrt()
     }
     /// Largest energy so far that was there at the start, came out of potentials or was supplied [J].
     pub fn supplied_energy(&self) -> f64 {
@@ -128,6 +135,7 @@ impl Ledger {
         after: &State,
         dt: f64,
         numerical_motion: f64,
+        noise: f64,
     ) {
         let last = self.now;
         let exact = scheme.promises().energy;
@@ -151,6 +159,7 @@ impl Ledger {
         self.now.numerical_dissipation += numerical_motion;
         motion_terms(system, after, &mut self.now);
         let size = self.now.kinetic + potential_size;
+        self.noise_squared += noise * noise;
         self.round_off = self.round_off.max(f64::EPSILON * size);
         let b = &mut self.now;
         let work = b.loads + b.motors + b.prescribed;

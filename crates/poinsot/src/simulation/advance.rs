@@ -1,7 +1,10 @@
 //! The loop over steps, frames and corners.
 
 use super::stops::{Stop, Stops, corners};
-use super::{Control, End, Failure, LEDGER_MARGIN, LedgerPolicy, Observer, Simulation, StepInfo};
+use super::{
+    Control, End, Failure, LEDGER_MARGIN, LedgerPolicy, NOISE_MARGIN, Observer, Simulation,
+    StepInfo,
+};
 use crate::dynamics::{Reason, StepControl, StepReport, Verdict, start_accelerations};
 use crate::results::FrameStatistics;
 
@@ -212,8 +215,9 @@ impl Simulation {
         let (time, step) = (self.state.time, run.steps);
         let gap = self.ledger.balance().gap;
         let converged = self.model.run.tolerance * self.ledger.energy_scale();
-        let limit =
-            (LEDGER_MARGIN + step as f64) * converged + LEDGER_MARGIN * self.ledger.round_off();
+        let limit = (LEDGER_MARGIN + step as f64) * converged
+            + LEDGER_MARGIN * self.ledger.round_off()
+            + NOISE_MARGIN * self.ledger.noise();
         if self.engine.promises().energy && (gap.abs() > limit || gap.is_nan()) {
             let failure = Failure::Ledger {
                 time,

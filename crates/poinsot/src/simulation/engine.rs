@@ -36,6 +36,7 @@ pub(super) trait Engine {
     fn multiplier(&self, stages: [f64; 2]) -> f64;
     fn extrapolates_multipliers(&self) -> bool;
     fn unknowns(&self) -> usize;
+    fn set_threads(&mut self, threads: usize);
 }
 
 impl<S: SchemeRule> Engine for Stepper<S> {
@@ -78,6 +79,9 @@ impl<S: SchemeRule> Engine for Stepper<S> {
     }
     fn unknowns(&self) -> usize {
         self.statistics().unknowns
+    }
+    fn set_threads(&mut self, threads: usize) {
+        Stepper::set_threads(self, threads);
     }
 }
 

@@ -13,7 +13,7 @@ use crate::mechanics::node::NodeKind;
 use crate::model::{Model, Place, Problem, Severity};
 use crate::results::ledger::Ledger;
 use crate::results::{EndReactions, FrameStatistics, Layout, Recorder};
-use crate::system::{State, System};
+use crate::system::{LineKind, State, System};
 use advance::Progress;
 use engine::{Engine, engine, scheme_text};
 
@@ -58,6 +58,8 @@ pub trait Observer {
 pub struct Options {
     /// What to do when the energy ledger does not close.
     pub ledger: LedgerPolicy,
+    /// Threads to share the work among; results do not depend on it.
+    pub threads: usize,
 }
 
 /// A model ready to run.
@@ -76,6 +78,8 @@ pub struct Simulation {
 /// The energy gap may exceed the Newton tolerance, relative to the energy scale, by this factor and by the number of steps: a
 /// residual of the size of the tolerance changes the energy by that fraction of its work per step.
 pub const LEDGER_MARGIN: f64 = 1e3;
+/// The work of round-off in single steps is known to this factor: it is a random sum of terms whose sizes are known.
+pub(crate) const NOISE_MARGIN: f64 = 10.0;
 
 impl Simulation {
     /// Builds the system, checks redundancy, makes the start consistent.
@@ -94,7 +98,8 @@ impl Simulation {
         })?;
         let start = prepare(&mut system, &mut state, model.run.redundant)
             .map_err(|e| start_problems(&e, &model))?;
-        let engine = engine(&model, &system, &mut state)?;
+        let mut engine = engine(&model, &system, &mut state)?;
+        engine.set_threads(options.threads);
         Ok(Simulation {
             ledger: Ledger::new(&system, &state),
             recorder: Recorder::new(&system, &state),
@@ -131,15 +136,22 @@ impl Simulation {
 
     /// What was built, in a few lines.
     pub fn start_lines(&self) -> Vec<String> {
-        let count = |kind: NodeKind| self.system.kinds.iter().filter(|k| **k == kind).count();
+        let system = &self.system;
+        let count = |kind: NodeKind| system.kinds.iter().filter(|k| **k == kind).count();
+        let lines = |kind: LineKind| system.lines.iter().filter(|l| l.kind == kind).count();
+        let points = self.model.point_masses.len();
+        let line_nodes: usize = system.lines.iter().map(|l| l.nodes.len()).sum();
         let coordinates = count(NodeKind::Angle) + count(NodeKind::Displacement);
         let mut parts = Vec::new();
         for (n, one, many) in [
-            (count(NodeKind::Frame), "body", "bodies"),
-            (count(NodeKind::Point), "point mass", "point masses"),
-            (self.system.joints.len(), "joint", "joints"),
+            (self.model.bodies.len(), "body", "bodies"),
+            (points, "point mass", "point masses"),
+            (lines(LineKind::Beam), "beam", "beams"),
+            (lines(LineKind::Cable), "cable", "cables"),
+            (line_nodes, "node", "nodes"),
+            (system.joints.len(), "joint", "joints"),
             (coordinates, "coordinate", "coordinates"),
-            (self.system.rows, "constraint", "constraints"),
+            (system.rows, "constraint", "constraints"),
         ] {
             if n > 0 {
                 parts.push(format!("{n} {}", if n == 1 { one } else { many }));
@@ -165,6 +177,13 @@ impl Simulation {
         if let Some(every) = run.output_every.filter(shorter) {
             lines.push(format!(
                 "  steps of {every} s, because a frame is wanted that often"
+            ));
+        }
+        for shared in &system.shared {
+            let [a, b] = &shared.items;
+            lines.push(format!(
+                "  `{}`: `{a}` and `{b}` share one node, no constraint needed",
+                shared.joint
             ));
         }
         for (name, moved, turned) in &self.start.moved {

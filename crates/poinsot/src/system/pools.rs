@@ -58,6 +58,22 @@ macro_rules! pools {
                 let _ = index;
             }
 
+            /// Calls the visitor for some interactions, given by the sorted numbers of their visits.
+            pub fn visit_some(&self, mut list: &[u32], visitor: &mut impl $visitor) {
+                let mut first = 0;
+                $({
+                    let after = first + self.$field.len();
+                    let here = list.partition_point(|&k| (k as usize) < after);
+                    for &k in &list[..here] {
+                        let owned = &self.$field[k as usize - first];
+                        visitor.visit(k as usize, &owned.owner, &owned.item);
+                    }
+                    list = &list[here..];
+                    first = after;
+                })*
+                let _ = (first, list);
+            }
+
             /// Every kind and how many there are of it, in the order of visits.
             pub fn kinds(&self) -> impl Iterator<Item = (&'static str, usize)> {
                 [$((stringify!($field), self.$field.len())),*].into_iter()

@@ -243,35 +243,93 @@ pub struct Assembly<'a> {
     residual: &'a mut [f64],
     magnitude: &'a mut [f64],
     values: Option<&'a mut [f64]>,
+    /// Number of the first unknown and of the first value in the slices: a part of a system has only its own.
+    first_unknown: usize,
+    first_value: usize,
 }
 
 impl<'a> Assembly<'a> {
-    /// Clears the arrays and starts an assembly.
-    pub fn begin(
+    /// Starts an assembly into arrays of the whole system.
+    pub fn new(
         scatter: &'a Scatter,
         weight: [[f64; 2]; 2],
         residual: &'a mut [f64],
         magnitude: &'a mut [f64],
-        mut values: Option<&'a mut [f64]>,
+        values: Option<&'a mut [f64]>,
     ) -> Self {
-        residual.fill(0.0);
-        magnitude.fill(0.0);
-        if let Some(values) = &mut values {
-            values.fill(0.0);
-        }
         Assembly {
             scatter,
             weight,
             residual,
             magnitude,
             values,
+            first_unknown: 0,
+            first_value: 0,
+        }
+    }
+
+    /// The whole, for a shorter time.
+    pub fn whole(&mut self) -> Assembly<'_> {
+        Assembly {
+            scatter: self.scatter,
+            weight: self.weight,
+            residual: self.residual,
+            magnitude: self.magnitude,
+            values: self.values.as_deref_mut(),
+            first_unknown: self.first_unknown,
+            first_value: self.first_value,
+        }
+    }
+
+    /// Divides it at a node: what belongs to nodes before it, and the rest.
+    pub fn split(self, node: usize) -> (Assembly<'a>, Assembly<'a>) {
+        let unknown = self.scatter.dofs.node(node);
+        let value = self.scatter.column_starts[unknown];
+        let at = unknown - self.first_unknown;
+        let (residual, residual_after) = self.residual.split_at_mut(at);
+        let (magnitude, magnitude_after) = self.magnitude.split_at_mut(at);
+        let (values, values_after) = match self.values {
+            Some(values) => {
+                let (before, after) = values.split_at_mut(value - self.first_value);
+                (Some(before), Some(after))
+            }
+            None => (None, None),
+        };
+        (
+            Assembly {
+                scatter: self.scatter,
+                weight: self.weight,
+                residual,
+                magnitude,
+                values,
+                first_unknown: self.first_unknown,
+                first_value: self.first_value,
+            },
+            Assembly {
+                scatter: self.scatter,
+                weight: self.weight,
+                residual: residual_after,
+                magnitude: magnitude_after,
+                values: values_after,
+                first_unknown: unknown,
+                first_value: value,
+            },
+        )
+    }
+
+    /// Clears everything.
+    pub fn clear(&mut self) {
+        self.residual.fill(0.0);
+        self.magnitude.fill(0.0);
+        if let Some(values) = &mut self.values {
+            values.fill(0.0);
         }
     }
 
     /// Adds a node's own terms: inertia. Sizes of the terms are given where they cancel in `w`.
     pub fn inertia(&mut self, node: usize, r: usize, w: &V6, size: &V6) {
         let kind = self.scatter.kinds[node];
-        let first = self.scatter.dofs.node_stage(node, r);
+        let first = self.scatter.dofs.node_stage(node, r) - self.first_unknown;
         for (k, slot) in kind.slots().enumerate() {
             self.residual[first + k] += w[slot];
             self.magnitude[first + k] += size[slot];
@@ -285,6 +343,7 @@ impl<'a> Assembly<'a> {
     }
 
     fn add_block(&mut self, place: Place, a: usize, b: usize, r: usize, y: usize, m: &M6) {
+        let first_value = self.first_value;
         let Some(values) = &mut self.values else {
             return;
         };
@@ -293,7 +352,7 @@ impl<'a> Assembly<'a> {
         let (d_a, d_b) = (row_kind.dofs(), column_kind.dofs());
         if d_a == 6 && d_b == 6 {
             // Two frames: whole columns.
-            let mut at = place.first as usize + 6 * (y * place.stride as usize + r);
+            let mut at = place.first as usize - first_value + 6 * (y * place.stride as usize + r);
             for column in m.as_slice().chunks_exact(6) {
                 for (out, x) in values[at..at + 6].iter_mut().zip(column) {
                     *out += x;
@@ -303,7 +362,9 @@ impl<'a> Assembly<'a> {
             return;
         }
         for (j, column) in columns.enumerate() {
-            let at = place.first as usize + (y * d_b + j) * place.stride as usize + r * d_a;
+            let at = place.first as usize - first_value
+                + (y * d_b + j) * place.stride as usize
+                + r * d_a;
             let out = &mut values[at..at + d_a];
             for (i, row) in rows.clone().enumerate() {
                 out[i] += m[(row, column)];
@@ -319,7 +380,7 @@ impl Sink for Assembly<'_> {
     #[inline]
     fn wrench(&mut self, node: usize, r: usize, w: &V6) {
         let kind = self.scatter.kinds[node];
-        let first = self.scatter.dofs.node_stage(node, r);
+        let first = self.scatter.dofs.node_stage(node, r) - self.first_unknown;
         for (k, slot) in kind.slots().enumerate() {
             self.residual[first + k] += w[slot];
             self.magnitude[first + k] += w[slot].abs();

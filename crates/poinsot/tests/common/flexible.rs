@@ -25,8 +25,8 @@ pub const PATIENT: Tolerances = Tolerances {
 };
 
 /// A free-flying mechanism: a hub with a curved boom of order 3 clamped to it, an arm of order 1 hinged to the boom, a
-/// blade of order 2 on a cross joint at the end of the arm, a block on a ball joint at its tip, and a cable from the hub to the
-/// arm. Everything turns about the hub, the arm and what follows twice as fast about the hinge.
+/// blade of order 2 on a cross joint at the end of the arm, a block on a ball joint at its tip, and a cable like a
+/// bowstring along the boom. Everything turns about the hub, the arm and what follows faster about the hinge.
 /// `stiffness` is EA of all beams, with the other stiffnesses in proportion to it.
 pub fn mechanism(stiffness: f64) -> Model {
     let text = format!(
@@ -102,7 +102,7 @@ name = "block"
 mass = 0.7
 inertia = [0.01, 0.012, 0.014]
 position = [2.4, 0.2, 0.3]
-velocity = [-0.69, 5.1, -0.06]
+velocity = [-0.69, 5.08, 0.8]
 angular_velocity = [0.4, -0.3, 3]
 
 [[joint]]
@@ -113,10 +113,10 @@ between = ["blade.end", "block"]
 [[cable]]
 name = "rope"
 from = [0, 0, 0.2]
-to = [1.4, 0.15, 0.05]
+to = [1, 0, 0.1]
 stiffness = {rope}
 mass_per_length = 0.1
-pre_stretch = 1.001
+pre_stretch = {stretch}
 elements = 2
 order = 2
 angular_velocity = [0.4, -0.3, 1]
@@ -129,7 +129,7 @@ between = ["hub", "rope.start"]
 [[joint]]
 name = "knot"
 kind = "spherical"
-between = ["arm@50 %", "rope.end"]
+between = ["boom.end", "rope.end"]
 "#,
         ea = stiffness,
         ga = 0.4 * stiffness,
@@ -137,6 +137,8 @@ between = ["arm@50 %", "rope.end"]
         ei = 2e-4 * stiffness,
         ez = 3e-4 * stiffness,
         rope = 0.1 * stiffness,
+        // A tension of 20 N as drawn.
+        stretch = 1.0 + 20.0 / (0.1 * stiffness),
         arm_elements = ARM_ELEMENTS,
     );
     at_rest(read(&text))

@@ -77,9 +77,10 @@ fn rigid_motions_in_many_steps_change_no_strain() {
         let rng = &mut Random::new(5);
         let mut state = start;
         for _ in 0..500 {
-            // Turns of any size, and shifts that lead back towards the origin.
-            let shift = rng.vector(3.0) - 0.5 * state.poses[1].r;
-            state = moved(&state, &rng.orientation(), &shift);
+            // Turns of any size; the first node goes to a place near the origin.
+            let turn = rng.orientation();
+            let shift = rng.vector(5.0) - turn * state.poses[1].r;
+            state = moved(&state, &turn, &shift);
         }
         let change = largest_difference(&strains(&system, &state), &before);
         println!("{change:.1e}");
@@ -125,8 +126,7 @@ fn closed_paths_of_the_nodes_leave_no_strain() {
     assert!(change < EXACT, "{change:e}");
 }
 
-/// A stress-free curved beam in free flight without rotation stays free of strain; one that spins does not, but comes back to the
-/// strains of its start if it is stepped back in time.
+/// A stress-free curved beam in free flight without rotation stays free of strain.
 #[test]
 fn drifting_curves_stay_free_of_strain() {
     fn drift<S: Scheme>(scheme: S) -> f64 {
@@ -156,9 +156,8 @@ fn a_spinning_curve_comes_back_to_its_strains() {
     for b in &mut model.beams {
         b.motion.angular_velocity = V3::new(2.0, 1.0, -3.0);
     }
-    for c in &mut model.cables {
-        c.motion.angular_velocity = V3::new(2.0, 1.0, -3.0);
-    }
+    // A free cable goes slack, which is a corner in its law and forgets.
+    model.cables.clear();
     let mut trial = Trial::new(&model, EnergyPreserving::new(RotationMap::Cayley));
     let before = strains(&trial.system, &trial.state);
     trial.run(0.01, 100, |_| {});

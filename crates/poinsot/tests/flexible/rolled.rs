@@ -13,8 +13,8 @@ use std::f64::consts::PI;
 
 const LENGTH: f64 = 10.0;
 const DT: f64 = 1e4;
-/// No node turns by more than 340 degrees / 12 = 0.5 rad in a step.
-const GROWING: usize = 12;
+/// No node turns by more than 340 degrees / 24 pi/2 = 0.4 rad in a step.
+const GROWING: usize = 24;
 const HELD: usize = 6;
 
 /// End of the line and direction of its x axis when the beam is bent through `angle` [rad].
@@ -48,7 +48,8 @@ between = ["ground", "beam.start"]
 name = "roll"
 on = "beam.end"
 value = [0, 0, {moment}]
-scale = {{ pulse = "ramp", end = {} }}
+# Slower and slower: the first guess of a step goes on with the last velocity and must not pass a half turn per element.
+scale = {{ pulse = "half-cosine", end = {} }}
 "#,
         GROWING as f64 * DT
     );

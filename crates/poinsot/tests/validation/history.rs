@@ -66,8 +66,8 @@ pub fn run(path: &Path, set: &Table, ledger: LedgerPolicy) -> History {
     let text = with_settings(&text, set);
     let (model, _) =
         read_model(&Source::new("model.toml", text)).unwrap_or_else(|p| panic!("{path:?}: {p:#?}"));
-    let mut simulation =
-        Simulation::new(model, Options { ledger }).unwrap_or_else(|p| panic!("{path:?}: {p:#?}"));
+    let mut simulation = Simulation::new(model, Options { ledger, threads: 1 })
+        .unwrap_or_else(|p| panic!("{path:?}: {p:#?}"));
     let mut frames = Frames::default();
     let outcome = simulation.run(&mut frames);
     History {

@@ -73,6 +73,7 @@ cases! {
     vertical_cable "vertical-cable"
     four_bar_skewed "four-bar-skewed"
     three_bar_flight "three-bar-flight"
+    swing "swing"
 }
 
 fn directories() -> Vec<String> {

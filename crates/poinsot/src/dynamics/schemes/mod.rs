@@ -60,7 +60,7 @@ pub struct Promises {
 }
 
 /// A time integration scheme for one step.
-pub trait Scheme: StressRule + Copy {
+pub trait Scheme: StressRule + Copy + Send + Sync {
     /// Number of stages: 1 or 2.
     fn stages(&self) -> usize;
     /// The same scheme with another step.

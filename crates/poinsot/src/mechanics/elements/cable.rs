@@ -1,4 +1,4 @@
-//! A Gauss point of a cable or truss (str.3).
+//! A Gauss point of a cable or truss (cb.1).
 
 use crate::math::V3;
 use crate::mechanics::attachment::Attachment;
@@ -153,15 +153,6 @@ where
             d_end: [[if self.law.slack(y[0]) { 0.0 } else { viscosity }]],
         }
     }
-    fn round_off(&self) -> [NodeNoise; N] {
-        // r' = sum c_k r_k, of length one, has the last digits of the positions times the largest c_k.
-        let c: [f64; N] = std::array::from_fn(|k| self.form.q[k][k].sqrt());
-        let largest = c.iter().fold(0.0f64, |a, x| a.max(*x));
-        let noise = f64::EPSILON * self.law.stiffness;
-        c.map(|c| NodeNoise {
-            size: [[noise * c, 0.0], [noise * largest * c, 0.0]],
-        })
-    }
     fn viscous_at(&self, e: &[f64; 1], rate: &[f64; 1]) -> SecantStress<1> {
         let viscosity = if self.law.slack(e[0]) {
             0.0
@@ -173,5 +164,16 @@ where
             d_start: [[viscosity]],
             d_end: [[0.0]],
         }
+    }
+    fn round_off(&self) -> [NodeNoise; N] {
+        // The form holds the squares of the slopes on its diagonal. The tangent r' is of size one and has a last digit for every
+        // metre from the world's origin and every slope.
+        let slope: [f64; N] = std::array::from_fn(|k| self.form.q[k][k].abs().sqrt());
+        let steepest = slope.iter().fold(0.0f64, |a, x| a.max(*x));
+        let sigma = f64::EPSILON * self.law.stiffness;
+        std::array::from_fn(|k| NodeNoise {
+            size: [[sigma * slope[k], 0.0], [sigma * steepest * slope[k], 0.0]],
+            ..NodeNoise::default()
+        })
     }
 }

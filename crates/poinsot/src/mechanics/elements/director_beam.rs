@@ -1,4 +1,4 @@
-//! A Gauss point of a geometrically exact beam with interpolated section axes (str.4).
+//! A Gauss point of a geometrically exact beam with interpolated section axes (bm.1).
 
 use super::LinearLaw;
 use super::field::{ElementNode, ElementNodes, FieldElement, Product};

@@ -1,0 +1,285 @@
+//! Whether the factors at hand are good enough for the next iteration.
+//!
+//! An iteration with kept factors costs a residual and a substitution, one with its own factors also a tangent and a
+//! factorisation. Factors age from step to step: the iteration contracts less and steps need more of them. This is the
+//! question when to replace a machine that wears out, with its answer: replace it when the next step would cost more than the
+//! mean of all steps since the last replacement, the price of the replacement included. Inside a step, factors are replaced as
+//! soon as the measured contraction promises more iterations than that would cost; then the next steps begin with new ones, and
+//! keeping is tried again after a pause that doubles with every failure.
+//!
+//! Costs are counted from the sizes of the system, never by a clock, so that the same model gives the same bits everywhere.
+
+use poinsot_lu::Statistics;
+
+/// Cost of a residual per unknown, of a tangent per entry, of a factorisation per entry and per operation, and of a
+/// substitution per entry of the factors (measured on chains of bodies, in microseconds; only their ratios count).
+const RESIDUAL: f64 = 0.18;
+const TANGENT: f64 = 0.008;
+const FACTOR_ENTRY: f64 = 0.007;
+const FACTOR_OPERATION: f64 = 1e-4;
+const SUBSTITUTION: f64 = 0.002;
+
+/// Kept factors must lower the residual at least by this in every iteration.
+const SLOW: f64 = 0.2;
+/// The contraction that is assumed until one was measured.
+const HOPED: f64 = 0.05;
+/// What the last correction of a step, which nobody checks, must be expected to leave [tolerances].
+const POLISHED: f64 = 0.01;
+/// With a smaller relative tolerance every iteration has its own factors. Such a tolerance asks for invariants down to
+/// round-off over 10^5 steps, and what kept factors leave after the last correction is small but always has the same sign
+/// (measured: 1.6 parts in 10^12 of the energy).
+const KEEP_ABOVE: f64 = 1e-11;
+/// A first residual that has grown by this factor since the last step is the sign of a new situation.
+const JUMP: f64 = 100.0;
+
+/// Longest pause between two trials to keep factors [steps].
+const LONGEST_PAUSE: u32 = 64;
+
+/// What is known about the factors at hand.
+#[derive(Clone, Debug)]
+pub(super) struct Reuse {
+    /// Price of new factors in iterations with kept ones.
+    price: f64,
+    /// Step for which the factors were made; `None`: there are none.
+    made_for: Option<f64>,
+    /// The factors are those of the present iterate.
+    fresh: bool,
+    /// This step has taken to new factors in every iteration.
+    every: bool,
+    /// New factors are wanted for the next iteration.
+    wanted: bool,
+    /// Measured contraction of the residual per iteration.
+    contraction: f64,
+    /// Residuals of this step: the first one and the last one.
+    first: Option<f64>,
+    last: Option<f64>,
+    /// First residual of the step before.
+    first_before: f64,
+    /// Iterations in this step, after which patience ends, and what the step has cost so far.
+    iterations: usize,
+    patience: usize,
+    cost: f64,
+    /// Steps since the factors were made, and what they have cost.
+    steps: f64,
+    spent: f64,
+    /// This step began with kept factors, and made new ones.
+    began_kept: bool,
+    renewed: bool,
+    /// Steps until keeping is tried again, and the last pause.
+    wait: u32,
+    pause: u32,
+}
+
+impl Reuse {
+    /// No factors yet.
+    pub fn new(sizes: &Statistics) -> Self {
+        let entries = sizes.matrix_entries as f64;
+        let kept = RESIDUAL * sizes.unknowns as f64 + SUBSTITUTION * sizes.factor_entries as f64;
+        let made = (TANGENT + FACTOR_ENTRY) * entries + FACTOR_OPERATION * sizes.flops;
+        Reuse {
+            price: made / kept.max(f64::MIN_POSITIVE),
+            made_for: None,
+            fresh: false,
+            every: false,
+            wanted: true,
+            contraction: HOPED,
+            first: None,
+            last: None,
+            first_before: f64::INFINITY,
+            iterations: 0,
+            patience: 0,
+            cost: 0.0,
+            steps: 0.0,
+            spent: 0.0,
+            began_kept: false,
+            renewed: false,
+            wait: 0,
+            pause: 0,
+        }
+    }
+
+    /// A new step: keeps the factors if they were made for this step size and have not become dear.
+    pub fn begin_step(&mut self, dt: f64, relative: f64, max_iterations: usize) {
+        let mean = self.spent / self.steps;
+        let dear = self.steps == 0.0 || self.cost > mean;
+        self.every = relative < KEEP_ABOVE;
+        self.wanted = self.every || self.made_for != Some(dt) || dear || self.wait > 0;
+        self.began_kept = !self.wanted;
+        self.renewed = false;
+        self.fresh = false;
+        self.first = None;
+        self.last = None;
+        self.iterations = 0;
+        self.patience = max_iterations / 2;
+        self.cost = 0.0;
+    }
+
+    /// Whether the next correction may use the factors at hand.
+    pub fn usable(&self) -> bool {
+        self.made_for.is_some() && !self.wanted
+    }
+
+    /// Whether the last correction of this step was made with factors of an earlier iterate.
+    pub fn kept(&self) -> bool {
+        self.iterations > 0 && !self.fresh
+    }
+
+    /// A new residual [tolerances]: measures the contraction and decides about new factors.
+    pub fn observe(&mut self, residual: f64) {
+        let Some(last) = self.last.replace(residual) else {
+            self.first = Some(residual);
+            self.wanted |= residual > JUMP * self.first_before;
+            return;
+        };
+        self.contraction = residual / last;
+        if residual <= 1.0 {
+            return;
+        }
+        // With new factors the iteration converges about twice as fast for a while; inside a step the tangent needs another
+        // pass through the system.
+        let kept = (residual.ln() / -self.contraction.ln()).ceil().max(1.0);
+        let renewed = self.price + 1.0 + (0.5 * kept).ceil();
+        let slow = !self.lowers_by(SLOW) || self.iterations >= self.patience;
+        self.wanted = self.every || slow || kept > renewed;
+    }
+
+    /// Whether one more correction that nobody checks ends the step well enough.
+    pub fn polishes(&self, residual: f64) -> bool {
+        self.fresh || residual * self.contraction <= POLISHED
+    }
+
+    /// Whether the last correction with kept factors did harm.
+    pub fn made_worse(&self) -> bool {
+        self.kept() && !self.lowers_by(1.0)
+    }
+
+    /// Whether the residual falls at least by a factor; infinite residuals give a contraction that is not a number.
+    fn lowers_by(&self, factor: f64) -> bool {
+        self.contraction < factor
+    }
+
+    /// The last correction was taken back.
+    pub fn distrust(&mut self) {
+        self.every = true;
+        self.wanted = true;
+        self.fresh = true;
+        self.last = None;
+    }
+
+    /// One iteration with kept factors.
+    pub fn count_iteration(&mut self) {
+        self.fresh = false;
+        self.iterations += 1;
+        self.cost += 1.0;
+    }
+
+    /// New factors, and one iteration with them.
+    pub fn renew(&mut self, dt: f64) {
+        self.made_for = Some(dt);
+        self.fresh = true;
+        self.renewed = true;
+        self.wanted = self.every;
+        self.iterations += 1;
+        self.cost += 1.0;
+        self.steps = 0.0;
+        self.spent = self.price;
+    }
+
+    /// The step has converged.
+    pub fn end_step(&mut self) {
+        self.steps += 1.0;
+        self.spent += self.cost;
+        self.first_before = self.first.unwrap_or(f64::INFINITY);
+        match (self.began_kept, self.renewed) {
+            (true, true) => {
+                self.pause = (2 * self.pause).clamp(1, LONGEST_PAUSE);
+                self.wait = self.pause;
+            }
+            (true, false) => self.pause = 0,
+            (false, _) => self.wait = self.wait.saturating_sub(1),
+        }
+    }
+
+    /// There are no factors, or none to trust.
+    pub fn forget(&mut self) {
+        self.made_for = None;
+        self.first_before = f64::INFINITY;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sizes() -> Statistics {
+        Statistics {
+            unknowns: 100,
+            matrix_entries: 1800,
+            factor_entries: 1800,
+            flops: 1e4,
+            supernodes: 10,
+            largest_front: 12,
+            moved_unknowns: 0,
+            merged_groups: 0,
+            reanalyses: 0,
+            growth: 1.0,
+            smallest_pivot: 1.0,
+        }
+    }
+
+    /// A step whose residuals fall by `kept` with kept factors and by 1e-6 with new ones; returns how often factors were made.
+    fn step(factors: &mut Reuse, dt: f64, kept: f64) -> usize {
+        let (mut residual, mut made) = (1e4, 0);
+        factors.begin_step(dt, 1e-8, 20);
+        for _ in 0..20 {
+            factors.observe(residual);
+            if residual <= 1.0 && factors.polishes(residual) {
+                factors.end_step();
+                return made;
+            }
+            if factors.usable() {
+                factors.count_iteration();
+                residual *= kept;
+            } else {
+                factors.renew(dt);
+                made += 1;
+                residual *= 1e-6;
+            }
+        }
+        unreachable!("20 iterations are plenty");
+    }
+
+    #[test]
+    fn good_factors_are_kept_until_the_step_size_changes() {
+        let mut factors = Reuse::new(&sizes());
+        assert_eq!(step(&mut factors, 0.1, 1e-3), 1);
+        for _ in 0..5 {
+            assert_eq!(step(&mut factors, 0.1, 1e-5), 0);
+        }
+        assert_eq!(step(&mut factors, 0.05, 1e-5), 1);
+        factors.forget();
+        assert_eq!(step(&mut factors, 0.05, 1e-5), 1);
+    }
+
+    #[test]
+    fn slow_factors_are_replaced_and_seldom_tried_again() {
+        let mut factors = Reuse::new(&sizes());
+        let mut made = 0;
+        for _ in 0..200 {
+            made += step(&mut factors, 0.1, 0.5);
+        }
+        // One factorisation per step, as without keeping; trials cost an iteration, not a factorisation.
+        assert_eq!(made, 200);
+        assert!(factors.pause == LONGEST_PAUSE);
+    }
+
+    #[test]
+    fn factors_that_age_are_replaced_before_they_fail() {
+        let mut factors = Reuse::new(&sizes());
+        let mut made = 0;
+        for k in 0..100 {
+            made += step(&mut factors, 0.1, 1e-3 * (1.0 + (k % 50) as f64));
+        }
+        assert!((2..60).contains(&made), "{made}");
+    }
+}
