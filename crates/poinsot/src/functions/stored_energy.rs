@@ -2,7 +2,7 @@
 
 use super::curvature::Curvature;
 use super::expression::{Expression, ExpressionError};
-use super::quadrature::GAUSS_2;
+use super::quadrature::GAUSS_3;
 use super::rounding::Rounded;
 use super::scalar::Gradient;
 
@@ -79,10 +79,8 @@ impl<const N: usize> StoredEnergy<N> {
 
     /// Discrete gradient between two states (dg.3): `stress . (y - x) = energy(y) - energy(x)` to round-off.
     ///
-    /// The mean of the gradient by Gauss' rule, exact for polynomials of degree four, plus Gonzalez' correction along the change
-    /// of strain for what is still missing. Near the end of an iteration or of a motion the missing work is a difference of
-    /// nearly equal energies and nothing but round-off, which division by a small change would turn into stress: the correction
-    /// counts only where it exceeds the round-off of the energies.
+    /// The mean of the gradient by Gauss' rule, exact for polynomials of degree six, plus Gonzalez' correction along the change
+    /// of strain for the work that is still missing.
     pub fn mean_stress(&self, x: &[f64; N], y: &[f64; N]) -> MeanStress<N> {
         let d: [f64; N] = std::array::from_fn(|k| y[k] - x[k]);
         let mut mean = MeanStress {
@@ -90,7 +88,7 @@ impl<const N: usize> StoredEnergy<N> {
             d_start: [[0.0; N]; N],
             d_end: [[0.0; N]; N],
         };
-        for (s, weight) in GAUSS_2 {
+        for (s, weight) in GAUSS_3 {
             let at = self.state(&std::array::from_fn(|k| x[k] + s * d[k]));
             for r in 0..N {
                 mean.stress[r] += weight * at.stress[r];
@@ -120,7 +118,13 @@ impl<const N: usize> StoredEnergy<N> {
         let work = dot(&mean.stress, d);
         let missing = (end.v - start.v) - work;
         let noise = start.error + end.error + f64::EPSILON * work.abs();
-        let [weight, slope] = fade(missing, noise);
+        let mut stretching = 0.0;
+        for r in 0..N {
+            for c in 0..N {
+                stretching += d[r] * (mean.d_start[r][c] + mean.d_end[r][c]) * d[c];
+            }
+        }
+        let [weight, slope] = correction_weight(missing, noise, stretching.abs());
         if weight == 0.0 {
             return;
         }
@@ -134,7 +138,7 @@ impl<const N: usize> StoredEnergy<N> {
                 bend_x += d[r] * mean.d_start[r][c];
                 bend_y += d[r] * mean.d_end[r][c];
             }
-            // Slopes of the missing work, then of `weight mu`; that of the noise is itself below round-off.
+            // Slopes of the missing work, then of `weight mu`; that of the noise is below round-off.
             let by_x = base[c] - stress_x[c] - bend_x;
             let by_y = stress_y[c] - base[c] - bend_y;
             let turn = 2.0 * weight * mu * d[c];
@@ -153,18 +157,34 @@ impl<const N: usize> StoredEnergy<N> {
     }
 }
 
-/// Weight of the correction and its derivative with respect to the missing work: none below the round-off, all of it
-/// above twice that, smooth between so that Newton's iteration sees no jump. A NaN comes out again.
-fn fade(missing: f64, noise: f64) -> [f64; 2] {
-    let size = missing.abs();
-    if size <= noise {
+/// Round-off that the correction may bring into the stress, relative to the change of stress over the interval.
+const STRESS_NOISE: f64 = 1e-11;
+
+/// Weight of the correction and its derivative with respect to the missing work.
+///
+/// The missing work is known to the round-off `noise` of the energies, which the correction divides by the length of the
+/// interval. It is therefore taken where that does no harm, the noise being small beside `stretching`, the change of stress times the
+/// change of strain; and else only where the missing work exceeds the noise, as at a kink. On short intervals of a smooth
+/// energy neither holds: the missing work is of seventh order in their length and far below round-off.
+/// A NaN comes out again.
+fn correction_weight(missing: f64, noise: f64, stretching: f64) -> [f64; 2] {
+    let [harmless, _] = fade(STRESS_NOISE * stretching, noise);
+    let [needed, slope] = fade(missing.abs(), noise);
+    // The first factor changes with the strains as well. Where it does and counts, the correction is below the noise, and what is
+    // left out of the tangent is STRESS_NOISE of it.
+    let left = 1.0 - harmless;
+    [1.0 - left * (1.0 - needed), left * slope * missing.signum()]
+}
+
+/// 0 up to `unit`, 1 from twice that on, smooth between so that Newton's iteration sees no jump; and the slope.
+fn fade(size: f64, unit: f64) -> [f64; 2] {
+    if size <= unit {
         [0.0, 0.0]
-    } else if size >= 2.0 * noise {
+    } else if size >= 2.0 * unit {
         [1.0, 0.0]
     } else {
-        let x = (size - noise) / noise;
-        let slope = 6.0 * x * (1.0 - x) / noise;
-        [x * x * (3.0 - 2.0 * x), slope * missing.signum()]
+        let x = (size - unit) / unit;
+        [x * x * (3.0 - 2.0 * x), 6.0 * x * (1.0 - x) / unit]
     }
 }
 

@@ -81,6 +81,9 @@ fn positive_part(m: &M6) -> M6 {
         return *m;
     }
     // A state that is lost has no modulus; the stress reports it.
+    if !m.iter().all(|x| x.is_finite()) {
+        return M6::zeros();
+    }
     match SymmetricEigen::try_new(*m, f64::EPSILON, EIGENVALUE_ITERATIONS) {
         Some(eigen) => {
             let kept = eigen.eigenvalues.map(|x| x.max(0.0));
