@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use poinsot::functions::{Extrapolation, Interpolation, Law, MotorLaw, Table};
+use poinsot::functions::{Extrapolation, Interpolation, Law, MotorLaw, StoredEnergy, Table};
 use proptest::prelude::*;
 
 fn table(interpolation: Interpolation, extrapolation: Extrapolation) -> Table {
@@ -207,4 +207,67 @@ proptest! {
 fn constant_motor() {
     let at = MotorLaw::constant(4.0).evaluate(1.0, 2.0, 3.0);
     assert_eq!((at.effort, at.d_coordinate, at.d_rate), (4.0, 0.0, 0.0));
+}
+
+/// Work, derivatives and symmetry of the discrete gradient of an energy in two strains.
+#[test]
+fn stored_energies_have_a_discrete_gradient() {
+    let formulas = [
+        "3*x^2 + 2*x*y + y^4",
+        "exp(x*y) - 1 + cosh(x)",
+        "(1 + x)^2 + 2/(1 + x) - 3 + y^2",
+        "max(x - 0.1, 0)^2 + y^2",
+    ];
+    let x = [0.3, -0.2];
+    for text in formulas {
+        let w = StoredEnergy::new(text, &["x", "y"]).expect("a sound formula");
+        for shrink in [1.0, 0.1, 1e-2, 1e-4, 1e-8, 1e-14, 0.0] {
+            let y = [x[0] - 0.5 * shrink, x[1] + 0.7 * shrink];
+            let d = [y[0] - x[0], y[1] - x[1]];
+            let mean = w.mean_stress(&x, &y);
+            let work = mean.stress[0] * d[0] + mean.stress[1] * d[1];
+            let missing = (work - (w.energy(&y) - w.energy(&x))).abs();
+            // Twice the round-off of both energies is left alone.
+            let noise = w.round_off(&x) + w.round_off(&y);
+            assert!(
+                missing <= 3.0 * noise,
+                "{text}, {shrink}: {missing} {noise}"
+            );
+            // No stress is made of round-off: the mean differs from the middle by the curvature over the interval.
+            let middle = w.state(&[0.5 * (x[0] + y[0]), 0.5 * (x[1] + y[1])]).stress;
+            for k in 0..2 {
+                let gap = (mean.stress[k] - middle[k]).abs();
+                assert!(
+                    gap <= 10.0 * shrink * shrink + 1e-13,
+                    "{text}, {shrink}: {gap}"
+                );
+            }
+        }
+        let same = w.mean_stress(&x, &x);
+        let state = w.state(&x);
+        for r in 0..2 {
+            // Weights of the quadrature are rounded.
+            assert!((same.stress[r] - state.stress[r]).abs() < 1e-14, "{text}");
+            for c in 0..2 {
+                let half = 0.5 * state.stiffness[r][c];
+                assert!(
+                    (same.d_start[r][c] - half).abs() < 1e-14 * (1.0 + half.abs()),
+                    "{text}"
+                );
+                assert!(
+                    (same.d_end[r][c] - half).abs() < 1e-14 * (1.0 + half.abs()),
+                    "{text}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn stored_energies_pass_on_what_is_lost() {
+    let w = StoredEnergy::new("x^2 + log(y)", &["x", "y"]).expect("a sound formula");
+    for bad in [[f64::NAN, 1.0], [0.0, -1.0]] {
+        let mean = w.mean_stress(&[0.1, 1.0], &bad);
+        assert!(mean.stress.iter().any(|s| s.is_nan()), "{bad:?}");
+    }
 }

@@ -268,6 +268,28 @@ force = { table = [["-90 deg", "-3 N m"], [0, 0], ["90 deg", 3]] }
 }
 
 #[test]
+fn bushings_take_laws_and_energies() {
+    let text = mini_examples().iter().find(|(k, _)| *k == "laws");
+    let model = read(text.expect("it is there").1);
+    let [mount, pad] = &model.bushings[..] else {
+        panic!("two bushings");
+    };
+    let effort = |k: usize, x: f64| mount.laws[k].as_ref().map(|law| law.effort(x));
+    assert_eq!(effort(0, 0.001), None);
+    // On the last piece of the table, 40 N at 2 mm and 2 kN at 4 mm.
+    assert!(effort(2, 0.003).is_some_and(|f| (f - 1020.0).abs() < 1e-9));
+    assert_eq!(effort(3, 0.1), Some(40.0 * 0.1 + 900.0 * 0.1_f64.powf(3.0)));
+    assert!(mount.energy.is_none() && mount.stiffness[(0, 0)] == 20e3);
+    assert_eq!(pad.stiffness.amax(), 0.0);
+    let energy = pad
+        .energy
+        .as_ref()
+        .map(|w| w.energy(&[0.0, 0.0, 0.1, 0.0, 0.0, 0.2]));
+    // 4e3 * 0.01 + 5 * 0.04
+    assert!(energy.is_some_and(|w| (w - 40.2).abs() < 1e-13));
+}
+
+#[test]
 fn defaults_of_the_file_are_those_of_the_types() {
     let text = "[run]\nduration = 1\ndt = 0.001\n[[point_mass]]\nname = \"p\"\nmass = 1\n";
     assert_eq!(

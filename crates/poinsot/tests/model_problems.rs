@@ -230,6 +230,19 @@ fn springs_and_others() {
     let rows =
         "[[1,2,0,0,0,0],[2,1,0,0,0,0],[0,0,1,0,0,0],[0,0,0,1,0,0],[0,0,0,0,1,0],[0,0,0,0,0,1]]";
     case("[[motor]]", &format!("{bushing} {rows}\n[[motor]]"), (28, 13, "bushing[0].stiffness"), "negative eigenvalue", "");
+    let mount = bushing.trim_end_matches("stiffness =");
+    let acting = |keys: &str| format!("{mount}{keys}\n[[motor]]");
+    case("[[motor]]", &acting(""), (24, 1, "bushing[0]"), "nothing acts in bushing \"mount\"", "`energy`");
+    case("[[motor]]", &acting("energy = \"x^2 + w^2\""), (28, 17, "bushing[0].energy"), "`w`", "rx, ry, rz");
+    case("[[motor]]", &acting("energy = \"x^2 +\""), (28, 16, "bushing[0].energy"), "", "rx, ry, rz");
+    case("[[motor]]", &acting("energy = 3"), (28, 10, "bushing[0].energy"), "expected an energy", "rx, ry, rz");
+    case("[[motor]]", &acting("energy = \"log(x)\""), (28, 10, "bushing[0].energy"), "not finite at rest", "= 0");
+    case("[[motor]]", &acting("energy = \"sqrt(x^2 + y^2)\""), (28, 10, "bushing[0].energy"), "derivatives", "kink");
+    case("[[motor]]", &acting("laws = { x = \"2*y\" }"), (28, 17, "bushing[0].laws.x"), "`y`", "");
+    case("[[motor]]", &acting("laws = { r = \"2*x\" }"), (28, 10, "bushing[0].laws.r"), "unknown key `r`", "");
+    case("[[motor]]", &acting("laws = { rx = { table = [[\"1 m\", 0], [2, 1]] } }"), (28, 30, "bushing[0].laws.rx.table[0][0]"), "", "rad");
+    case("[[motor]]", &acting("laws = { z = \"1/x\" }"), (28, 14, "bushing[0].laws.z"), "no finite value", "");
+    case("[[motor]]", &acting("laws = \"x\""), (28, 8, "bushing[0].laws"), "", "");
     let cardan = "kind = \"universal\"\naxes = [[1, 0, 0], [1, 1, 0]]";
     let text = BASE
         .replace("kind = \"revolute\"", cardan)

@@ -1,7 +1,8 @@
-//! Functions that users write: of time, of a spring's length, of a motor's state.
+//! Functions that users write: of time, of a spring's length, of a bushing's strains, of a motor's state.
 //!
 //! All evaluation is pure and free of allocation; everything that can be wrong is found at construction.
 
+mod curvature;
 mod expression;
 mod law;
 pub(crate) mod lexer;
@@ -11,7 +12,9 @@ mod operation;
 mod parser;
 mod pulse;
 mod quadrature;
+mod rounding;
 mod scalar;
+mod stored_energy;
 mod table;
 mod time;
 
@@ -19,5 +22,6 @@ pub use expression::{Expression, ExpressionError, ExpressionProblem};
 pub use law::{Law, LawShape, MeanEffort};
 pub use motor::{MotorEffort, MotorLaw, MotorShape};
 pub use pulse::{Pulse, PulseError};
+pub use stored_energy::{EnergyState, MeanStress, StoredEnergy};
 pub use table::{Extrapolation, Interpolation, Table, TableError};
 pub use time::{TimeFunction, TimeShape};

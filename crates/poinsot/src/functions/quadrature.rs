@@ -34,6 +34,13 @@ pub(super) const GAUSS_2: [(f64, f64); 2] = [
     (0.788_675_134_594_812_9, 0.5),
 ];
 
+/// Nodes and weights of Gauss' rule with three points on (0, 1): exact to degree 5.
+pub(super) const GAUSS_3: [(f64, f64); 3] = [
+    (0.112_701_665_379_258_31, 5.0 / 18.0),
+    (0.5, 4.0 / 9.0),
+    (0.887_298_334_620_741_7, 5.0 / 18.0),
+];
+
 /// Positive nodes, Kronrod weights and Gauss weights of the 7-15 pair on (-1, 1)
 /// [Piessens et al., QUADPACK, 1983].
 const KRONROD: [(f64, f64, f64); 7] = [

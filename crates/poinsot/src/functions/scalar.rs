@@ -31,7 +31,7 @@ pub(super) trait Scalar:
 
 /// `slope * rate` where a vanishing rate wins over an infinite slope: `sqrt(0 * t)` has rate 0, not NaN.
 #[inline]
-fn along(slope: f64, rate: f64) -> f64 {
+pub(super) fn along(slope: f64, rate: f64) -> f64 {
     if rate == 0.0 { 0.0 } else { slope * rate }
 }
 

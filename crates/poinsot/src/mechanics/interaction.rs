@@ -136,6 +136,12 @@ pub enum Account {
     Motors,
 }
 
+/// Work of a stress on changes of the attachments by their own size.
+pub fn stress_on_digits(sigma: &[f64], p: &[V3]) -> f64 {
+    let stress: f64 = sigma.iter().map(|s| s.abs()).sum();
+    stress * p.iter().map(|p| p.norm()).fold(1.0, f64::max)
+}
+
 /// Round-off in the equations of a node.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct NodeNoise {
@@ -185,8 +191,7 @@ pub trait ForceLaw<const N: usize, const P: usize, const E: usize>: Strain<N, P,
     /// Work of the stress on changes of the attachments by their own size: a stiff element under a small load stores little energy,
     /// but positions are known to their last digits only, and the stress works on those.
     fn energy_per_digit(&self, p: &[V3; P], e: &[f64; E]) -> f64 {
-        let stress: f64 = self.elastic(e, e).sigma.iter().map(|s| s.abs()).sum();
-        stress * p.iter().map(|p| p.norm()).fold(1.0, f64::max)
+        stress_on_digits(&self.elastic(e, e).sigma, p)
     }
     /// Force and moment on each node that a round-off of one in the last digit of the strains is worth: a residual cannot
     /// become smaller.

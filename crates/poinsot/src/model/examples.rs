@@ -28,6 +28,7 @@ static EXAMPLES: &[(&str, &str)] = &[
     ("distance", include_str!("examples/distance.toml")),
     ("spring", include_str!("examples/spring.toml")),
     ("bushing", include_str!("examples/bushing.toml")),
+    ("laws", include_str!("examples/laws.toml")),
     ("motor", include_str!("examples/motor.toml")),
     ("motion", include_str!("examples/motion.toml")),
     ("rolling", include_str!("examples/rolling.toml")),

@@ -2,8 +2,9 @@
 
 use super::decode::forms_text;
 use super::describe::{
-    ARC, FORCE_TABLE, FRAME, Field, Form, GRAVITY, INERTIA, Literal, MODEL, Matrix, ORIENTATION,
-    PULSE, Presence, RUN, SECTIONS, Shape, TIME_TABLE, TWIST, Table, Variant, Word, Y_AXES,
+    ARC, BUSHING_LAWS, FORCE_TABLE, FRAME, Field, Form, GRAVITY, INERTIA, Literal, MODEL, Matrix,
+    ORIENTATION, PULSE, Presence, RUN, SECTIONS, Shape, TIME_TABLE, TWIST, Table, Variant, Word,
+    Y_AXES,
 };
 use super::examples::mini_examples;
 use std::fmt::Write;
@@ -72,6 +73,7 @@ pub fn reference() -> Vec<KindReference> {
     kinds.push(plain(&TWIST, "twist = [{ ... }, ...]".into()));
     kinds.push(plain(&ORIENTATION, "orientation = { ... }".into()));
     kinds.push(plain(&FRAME, "frame_1 = { ... }, frame_2 = { ... }".into()));
+    kinds.push(plain(&BUSHING_LAWS, "laws = { ... }".into()));
     kinds.push(plain(&INERTIA, "inertia = { ... }".into()));
     kinds.push(plain(
         &TIME_TABLE,
@@ -211,6 +213,7 @@ impl Shape {
             },
             Shape::Gravity => "m/s^2",
             Shape::OfLength | Shape::OfState => "N or N m",
+            Shape::OfStrains => "J",
             _ => "",
         }
     }
@@ -261,6 +264,7 @@ impl Shape {
             Shape::Gravity => "gravity",
             Shape::OfTime(_) => "function of time",
             Shape::OfLength => "function of x",
+            Shape::OfStrains => "function of x, y, z, rx, ry, rz",
             Shape::OfState => "function of t, x, v",
             Shape::Table(table) => table.name,
             Shape::Tables(_) => "tables",

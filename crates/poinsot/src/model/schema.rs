@@ -171,7 +171,7 @@ fn shape(shape: &Shape) -> Value {
     let vector = || list(number(Quantity::Length, Range::Any), 3);
     let plain = || json!({ "type": "number" });
     match *shape {
-        Shape::Text | Shape::AxisSequence => text(),
+        Shape::Text | Shape::AxisSequence | Shape::OfStrains => text(),
         Shape::Name | Shape::Body | Shape::Material | Shape::Section | Shape::Line => name(),
         Shape::Item | Shape::ItemWithAxes => item(),
         Shape::Flag => json!({ "type": "boolean" }),

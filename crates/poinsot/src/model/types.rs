@@ -1,7 +1,7 @@
 //! The model: plain data. Lengths in m, masses in kg, times in s, angles in rad.
 
 use super::flexible::{Beam, Cable, LineLoad, LineSensor};
-use crate::functions::{Law, MotorLaw, TimeFunction};
+use crate::functions::{Law, MotorLaw, StoredEnergy, TimeFunction};
 use crate::math::{M3, Quaternion, V3};
 use nalgebra::Matrix6;
 
@@ -331,8 +331,18 @@ pub struct Bushing {
     pub stiffness: Matrix6<f64>,
     /// Viscous matrix in the same order.
     pub damping: Matrix6<f64>,
+    /// Laws of single components, in addition to the stiffness [N, N m].
+    pub laws: [Option<Law>; 6],
+    /// Energy in all components, in addition to stiffness and laws [J].
+    pub energy: Option<StoredEnergy<6>>,
     /// Where it was written.
     pub place: Place,
+}
+
+impl Bushing {
+    /// Names of the components: displacements of the second frame along the axes of the first [m], and the axial vector
+    /// `n sin(phi)` of the rotation between them.
+    pub const COMPONENTS: [&str; 6] = ["x", "y", "z", "rx", "ry", "rz"];
 }
 
 /// An effort on a joint coordinate, positive in its direction.

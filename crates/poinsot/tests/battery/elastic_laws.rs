@@ -86,13 +86,12 @@ fn elastic_work<const N: usize, const P: usize, const E: usize>(
     let d: [f64; E] = std::array::from_fn(|e| y[e] - x[e]);
     let sigma = f.elastic(x, y).sigma;
     let (work, change) = (dot(&sigma, &d), f.energy(y) - f.energy(x));
-    // The energies are evaluated by quadrature or root: their round-off is that of their own size.
+    // The energies are evaluated by quadrature or root: their round-off is that of their own size, or of the stress on the whole
+    // strain where they happen to pass through zero.
     let size = f.energy(y).abs()
         + f.energy(x).abs()
-        + sigma
-            .iter()
-            .zip(&d)
-            .map(|(s, d)| (s * d).abs())
+        + (0..E)
+            .map(|e| (sigma[e] * d[e]).abs() + (sigma[e] * x[e]).abs())
             .sum::<f64>();
     assert!(
         (work - change).abs() <= 1e-13 * size,

@@ -2,7 +2,7 @@
 
 use crate::common::random::Random;
 use crate::stand::{ANGLE, DISPLACEMENT, FRAMES, POINTS, Stand};
-use poinsot::functions::{Law, MotorLaw, TimeFunction};
+use poinsot::functions::{Law, MotorLaw, StoredEnergy, TimeFunction};
 use poinsot::math::V3;
 use poinsot::mechanics::attachment::Attachment;
 use poinsot::mechanics::constraints::{AngleDefinition, ContactHeight, Gap, NoSlip};
@@ -10,10 +10,10 @@ use poinsot::mechanics::elements::{
     CableElement, CableLaw, DirectorBeam, ElementNode, HelicoidalBeam, LinearLaw,
 };
 use poinsot::mechanics::forces::{
-    Bushing, CoordinateSpring, DeadLoad, FollowerLoad, Motor, PointSpring,
+    Bushing, BushingLaws, CoordinateSpring, DeadLoad, FollowerLoad, Motor, PointSpring,
 };
 use poinsot::mechanics::quadratic::QuadraticForm;
-use poinsot::model::CableStrain;
+use poinsot::model::{Bushing as BushingModel, CableStrain};
 use poinsot::system::{Add, GROUND, Owner, Sort};
 
 /// Pairs of frames, the ground on either side included.
@@ -77,6 +77,19 @@ fn law(rng: &mut Random) -> Law {
     );
     let text = format!("{a}*(x - 0.4) + {b}*(x - 0.4)^3 + {c}*sin(x)");
     Law::expression(&text, 0.4).expect("a sound formula")
+}
+
+/// Coupled energies: a polynomial that the quadrature integrates, one that needs the correction, one that is not convex, and one
+/// that is a difference of larger terms.
+fn energies(rng: &mut Random) -> [StoredEnergy<6>; 4] {
+    let (a, b) = (rng.between(0.5, 2.0), rng.between(-0.5, 0.5));
+    let texts = [
+        format!("{a}*(x^2 + y^2)^2 + {b}*x*y*rz + z^2*(1 + ry^2) + rx^4/4"),
+        format!("exp({a}*sin(x*y + z) + rx^2/4) + {b}*sinh(ry)*cos(rz + x)"),
+        format!("{a}*cos(x + 2*y) - x*z + {b}*(rx - ry)^3 - rz^2"),
+        format!("{a}*(x^2/16 + 2/(3 + x^2/16) - 2/3) + sqrt(1 + y^2 + z^2 + rz^2) - 1"),
+    ];
+    texts.map(|text| StoredEnergy::new(&text, &BushingModel::COMPONENTS).expect("a sound formula"))
 }
 
 fn add_constraints(stand: &mut Stand, rng: &mut Random) {
@@ -168,7 +181,16 @@ fn add_forces(stand: &mut Stand, rng: &mut Random) {
             &rng.stiffness(),
             &rng.stiffness(),
         );
-        pool.add(owner(), item);
+        pool.add(owner(), item.clone());
+        let single = [(); 6].map(|()| Some(law(rng)));
+        pool.add(
+            owner(),
+            item.clone().with_laws(BushingLaws::new(single, None)),
+        );
+        for energy in energies(rng) {
+            let laws = BushingLaws::new([const { None }; 6], Some(energy));
+            pool.add(owner(), item.clone().with_laws(laws));
+        }
     }
     for node in [ANGLE, DISPLACEMENT] {
         pool.add(owner(), CoordinateSpring::new(node, Some(law(rng)), 0.7));

@@ -3,7 +3,7 @@
 use super::random::Random;
 use super::{V3, anchor, body, coordinate, joint};
 use nalgebra::{Matrix3, UnitQuaternion};
-use poinsot::functions::{Law, MotorLaw, TimeFunction};
+use poinsot::functions::{Law, MotorLaw, StoredEnergy, TimeFunction};
 use poinsot::mechanics::joints::JOINTS;
 use poinsot::model::*;
 
@@ -154,7 +154,24 @@ fn between_bodies(model: &mut Model, rng: &mut Random) {
             .springs
             .push(spring(&name, place, "120*(x - 0.8)", 0.5));
     }
-    for (a, b) in [("ground", "orientation-lock"), ("spherical", "distance")] {
+    // Linear, nonlinear by component, and coupled with more than a polynomial.
+    let law = |text: &str| Some(Law::expression(text, 0.0).expect("a sound formula"));
+    let laws = [
+        law("50*x + 300*x^3"),
+        None,
+        None,
+        None,
+        law("3*tanh(2*x)"),
+        None,
+    ];
+    let energy = "20*(exp(x^2 + 2*y^2 + z^2) - 1) + 8*x*rz + 6*(cosh(rx) + cosh(ry - z) + 3*rz^2)";
+    let energy = StoredEnergy::new(energy, &Bushing::COMPONENTS).expect("a sound formula");
+    let kinds = [
+        ("ground", "orientation-lock", Default::default(), None),
+        ("spherical", "distance", laws, None),
+        ("ground", "spherical", Default::default(), Some(energy)),
+    ];
+    for (a, b, laws, energy) in kinds {
         let at = center("spherical") + rng.vector(0.2);
         let axes = rng.orientation();
         model.bushings.push(Bushing {
@@ -162,6 +179,8 @@ fn between_bodies(model: &mut Model, rng: &mut Random) {
             between: [anchor(a, at, axes), anchor(b, at, axes)],
             stiffness: 40.0 * rng.stiffness(),
             damping: 0.3 * rng.stiffness(),
+            laws,
+            energy,
             place: Place::default(),
         });
     }

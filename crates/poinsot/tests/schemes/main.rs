@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod bushings;
 mod everything;
 mod long_runs;
 mod orders;

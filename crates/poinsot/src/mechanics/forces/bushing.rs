@@ -1,8 +1,11 @@
 //! A six-component elastic connection between two frames.
 
+use super::BushingLaws;
 use crate::math::V3;
 use crate::mechanics::attachment::Attachment;
-use crate::mechanics::interaction::{Account, Coupling, ForceLaw, Measure, SecantStress, Strain};
+use crate::mechanics::interaction::{
+    Account, Coupling, ForceLaw, Measure, SecantStress, Strain, stress_on_digits,
+};
 use nalgebra::{Matrix6, SMatrix};
 
 /// Strains: components of `P_B - P_A` on the axes of A, and the axial vector of the relative rotation,
@@ -13,6 +16,7 @@ pub struct Bushing {
     attachments: [Attachment; 8],
     stiffness: [[f64; 6]; 6],
     damping: [[f64; 6]; 6],
+    laws: Option<Box<BushingLaws>>,
 }
 
 const P_A: usize = 0;
@@ -46,7 +50,14 @@ impl Bushing {
             ],
             stiffness: rows(stiffness),
             damping: rows(damping),
+            laws: None,
         }
+    }
+
+    /// The same with nonlinear laws, whose stress is added to that of the stiffness.
+    pub fn with_laws(mut self, laws: Option<BushingLaws>) -> Self {
+        self.laws = laws.map(Box::new);
+        self
     }
 
     /// Terms `c p_k . p_l` of strain `a`.
@@ -124,18 +135,33 @@ impl ForceLaw<2, 8, 6> for Bushing {
     }
     fn energy(&self, e: &[f64; 6]) -> f64 {
         let s = multiply(&self.stiffness, e);
-        0.5 * (0..6).map(|k| s[k] * e[k]).sum::<f64>()
+        let linear = 0.5 * (0..6).map(|k| s[k] * e[k]).sum::<f64>();
+        linear + self.laws.as_ref().map_or(0.0, |laws| laws.energy(e))
     }
     fn elastic(&self, x: &[f64; 6], y: &[f64; 6]) -> SecantStress<6> {
         let mean: [f64; 6] = std::array::from_fn(|k| 0.5 * (x[k] + y[k]));
-        SecantStress {
+        let mut stress = SecantStress {
             sigma: multiply(&self.stiffness, &mean),
             d_start: scaled(&self.stiffness, 0.5),
             d_end: scaled(&self.stiffness, 0.5),
+        };
+        if let Some(laws) = &self.laws {
+            laws.add_elastic(x, y, &mut stress);
         }
+        stress
     }
-    fn modulus(&self, _e: &[f64; 6]) -> [[f64; 6]; 6] {
-        self.stiffness
+    fn modulus(&self, e: &[f64; 6]) -> [[f64; 6]; 6] {
+        let mut modulus = self.stiffness;
+        if let Some(laws) = &self.laws {
+            laws.add_modulus(e, &mut modulus);
+        }
+        modulus
+    }
+    fn energy_per_digit(&self, p: &[V3; 8], e: &[f64; 6]) -> f64 {
+        // A formula such as (1 + x)^2 - 2 x - 1 has larger roundings than its value.
+        let laws = self.laws.as_ref();
+        let formula = laws.map_or(0.0, |laws| laws.energy_round_off(e) / f64::EPSILON);
+        stress_on_digits(&self.elastic(e, e).sigma, p) + formula
     }
     fn viscous(&self, x: &[f64; 6], y: &[f64; 6], dt: f64) -> SecantStress<6> {
         let rate: [f64; 6] = std::array::from_fn(|k| (y[k] - x[k]) / dt);

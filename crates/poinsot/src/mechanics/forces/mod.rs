@@ -1,12 +1,14 @@
 //! Interactions with a law: springs, dampers, motors, loads.
 
 mod bushing;
+mod bushing_laws;
 mod length;
 mod load;
 mod motor;
 mod spring;
 
 pub use bushing::Bushing;
+pub use bushing_laws::BushingLaws;
 pub use load::{DeadLoad, FollowerLoad};
 pub use motor::Motor;
 pub use spring::{CoordinateSpring, PointSpring, Spring};

@@ -3,7 +3,7 @@
 use super::Context;
 use super::anchors::{between, distance, drawn, drawn_points, frames, local, refuse_points};
 use super::bodies::local_point;
-use super::functions::{motor_effort, spring_force};
+use super::functions::{elastic_law, motor_effort, stored_energy};
 use super::matrices::matrix6;
 use super::reader::TableReader;
 use super::references::{self, ITEMS, WITH_AXES};
@@ -77,7 +77,7 @@ fn spring_law(t: &TableReader, drawn: Option<f64>) -> Option<Option<Law>> {
                 );
             }
         }
-        return spring_force(t, reference).map(Some);
+        return elastic_law(t, "force", reference).map(Some);
     }
     if !t.has("stiffness") && !t.has("preload") {
         if let Some(node) = t.node("free") {
@@ -106,11 +106,21 @@ fn spring_law(t: &TableReader, drawn: Option<f64>) -> Option<Option<Law>> {
 /// `[[bushing]]`.
 pub fn bushing(t: &mut TableReader, c: &Context) -> Option<Bushing> {
     let items = between(t, c);
-    let stiffness = matrix6(t, "stiffness");
-    let damping = match t.has("damping") {
-        true => matrix6(t, "damping"),
+    let matrix = |key: &str| match t.has(key) {
+        true => matrix6(t, key),
         false => Some(M6::zeros()),
     };
+    let (stiffness, damping) = (matrix("stiffness"), matrix("damping"));
+    let laws = bushing_laws(t);
+    let energy = match t.has("energy") {
+        true => stored_energy(t, !t.has("frame_1")).map(Some),
+        false => Some(None),
+    };
+    let acts = ["stiffness", "damping", "laws", "energy"];
+    if !acts.iter().any(|key| t.has(key)) {
+        let help = "give `stiffness`, `laws`, `energy` or `damping`";
+        t.missing("nothing acts", help);
+    }
     let items = items.filter(|items| refuse_points(t, c, items, "bushing"))?;
     let anchors = match t.has("frame_1") {
         true => frames(t, c, &items),
@@ -127,8 +137,32 @@ pub fn bushing(t: &mut TableReader, c: &Context) -> Option<Bushing> {
         between: anchors?,
         stiffness: stiffness?,
         damping: damping?,
+        laws: laws?,
+        energy: energy?,
         place: t.place(),
     })
+}
+
+/// The laws of the components; their energies are zero where the component is.
+fn bushing_laws(t: &TableReader) -> Option<[Option<Law>; 6]> {
+    let mut laws = [const { None }; 6];
+    if !t.has("laws") {
+        return Some(laws);
+    }
+    let mut table = t.table("laws")?;
+    let mut whole = true;
+    for (k, key) in Bushing::COMPONENTS.iter().enumerate() {
+        if !table.has(key) {
+            continue;
+        }
+        table.set_measure(match k {
+            0..3 => Measure::Length,
+            _ => Measure::Angle,
+        });
+        laws[k] = elastic_law(&table, key, 0.0);
+        whole &= laws[k].is_some();
+    }
+    whole.then_some(laws)
 }
 
 /// `[[motor]]`.

@@ -3,13 +3,14 @@
 use super::reader::{Node, TableReader};
 use super::scalars::{number, numbers, vector};
 use crate::functions::{
-    ExpressionError, Extrapolation, Interpolation, Law, MotorLaw, Pulse, Table, TimeFunction,
+    ExpressionError, Extrapolation, Interpolation, Law, MotorLaw, Pulse, StoredEnergy, Table,
+    TimeFunction,
 };
 use crate::model::describe::{
     FORCE_TABLE, GRAVITY, Measure, PULSE, Quantity, Range, Shape, TIME_TABLE,
 };
 use crate::model::tree::Data;
-use crate::model::types::Gravity;
+use crate::model::types::{Bushing, Gravity};
 
 /// Gravity; none when it is absent.
 pub fn gravity(file: &TableReader) -> Option<Gravity> {
@@ -141,9 +142,9 @@ fn pulse(t: &TableReader) -> Option<Pulse> {
     })
 }
 
-/// The law under `force`; its energy is zero at `reference`.
-pub fn spring_force(t: &TableReader, reference: f64) -> Option<Law> {
-    let node = t.node("force")?.holding(Quantity::Effort);
+/// The elastic law under a key; its energy is zero at `reference`.
+pub fn elastic_law(t: &TableReader, key: &str, reference: f64) -> Option<Law> {
+    let node = t.node(key)?.holding(Quantity::Effort);
     match &node.value.data {
         Data::Number(_) => {
             let constant = number(&node, Quantity::Effort, Range::Any)?;
@@ -169,6 +170,36 @@ pub fn spring_force(t: &TableReader, reference: f64) -> Option<Law> {
             None
         }
     }
+}
+
+/// The energy of a bushing under `energy`. `at_rest` says whether its strains are zero as drawn.
+pub fn stored_energy(t: &TableReader, at_rest: bool) -> Option<StoredEnergy<6>> {
+    let node = t.node("energy")?;
+    let help = format!(
+        "an expression in {}, such as \"500*(x^2 + y^2) + 20*(x*ry - y*rx) + 3*rz^2\"",
+        Bushing::COMPONENTS.join(", ")
+    );
+    let Data::Text(text) = &node.value.data else {
+        node.expected("an energy", help);
+        return None;
+    };
+    let energy = match StoredEnergy::new(text, &Bushing::COMPONENTS) {
+        Ok(energy) => energy,
+        Err(error) => {
+            node.error_inside(text, &error.span, error.to_string(), help);
+            return None;
+        }
+    };
+    let state = energy.state(&[0.0; 6]);
+    let slopes = state.stress.iter().chain(state.stiffness.iter().flatten());
+    let finite = state.energy.is_finite() && slopes.copied().all(f64::is_finite);
+    if at_rest && !finite {
+        let message = "the energy or one of its first two derivatives is not finite at rest";
+        let help = "x = y = z = rx = ry = rz = 0 must be allowed; sqrt(x^2 + y^2), for example, has a kink there";
+        node.error(message, help);
+        return None;
+    }
+    Some(energy)
 }
 
 /// The law under `effort`.

@@ -2,8 +2,8 @@
 
 use super::items::NAME;
 use super::{
-    FRAME, Literal, Matrix, ORIENTATION, Quantity as Q, Range, Shape, Table, defaulted, form,
-    maybe, optional, required,
+    FRAME, Field, Literal, Matrix, ORIENTATION, Quantity as Q, Range, Shape, Table, defaulted,
+    form, maybe, optional, required,
 };
 
 const ZERO: Literal = Literal::Vector([0.0; 3]);
@@ -112,9 +112,10 @@ pub static BUSHING: Table = Table {
             "drawn in the world",
             "Frame on the second item, in its own axes.",
         ),
-        required(
+        optional(
             "stiffness",
             Shape::Matrix6(Matrix::BushingStiffness),
+            "none",
             "Three translational, then three rotational stiffnesses, or six rows of six (symmetric).",
         ),
         optional(
@@ -123,8 +124,58 @@ pub static BUSHING: Table = Table {
             "none",
             "Viscous coefficients in the same order.",
         ),
+        optional(
+            "laws",
+            Shape::Table(&BUSHING_LAWS),
+            "none",
+            "Nonlinear laws of single components; they add to `stiffness`.",
+        ),
+        optional(
+            "energy",
+            Shape::OfStrains,
+            "none",
+            "Stored energy as an expression in x, y, z (displacement along the axes of the first frame, m) and rx, ry, rz (rotation: axis times sine of the angle); its derivatives are the restoring forces and moments, which add to `stiffness` and `laws`.",
+        ),
     ],
     forms: &[&[maybe(&["at", "orientation"]), form(&["frame_1", "frame_2"])]],
+    variants: None,
+};
+
+const fn component(key: &'static str, doc: &'static str) -> Field {
+    optional(key, Shape::OfLength, "none", doc)
+}
+
+/// Laws of the components of a bushing.
+pub static BUSHING_LAWS: Table = Table {
+    name: "laws",
+    doc: "Restoring efforts of a bushing, each an expression in x, the component itself, or { table = [[x, effort], ...] }; positive pulls back.",
+    fields: &[
+        component(
+            "x",
+            "Force over the displacement along x of the first frame.",
+        ),
+        component(
+            "y",
+            "Force over the displacement along y of the first frame.",
+        ),
+        component(
+            "z",
+            "Force over the displacement along z of the first frame.",
+        ),
+        component(
+            "rx",
+            "Moment over the rotation about x: component of the axis times the sine of the angle.",
+        ),
+        component(
+            "ry",
+            "Moment over the rotation about y: component of the axis times the sine of the angle.",
+        ),
+        component(
+            "rz",
+            "Moment over the rotation about z: component of the axis times the sine of the angle.",
+        ),
+    ],
+    forms: &[],
     variants: None,
 };
 

@@ -180,6 +180,8 @@ pub enum Shape {
     OfTime(Quantity),
     /// A function of the measure of a spring: expression in x or table.
     OfLength,
+    /// An energy: expression in the components of a bushing.
+    OfStrains,
     /// A function of time, coordinate and rate: number, expression in t, x, v, or a function of time.
     OfState,
     /// One table.

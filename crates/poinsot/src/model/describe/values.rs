@@ -179,12 +179,12 @@ pub static TIME_TABLE: Table = Table {
 /// A table of efforts over the measure of a spring.
 pub static FORCE_TABLE: Table = Table {
     name: "force_table",
-    doc: "The restoring effort of a spring through given values.",
+    doc: "The restoring effort of a spring or bushing through given values.",
     fields: &[
         required(
             "table",
             Shape::Columns,
-            "Rows [length or coordinate, effort], first column rising.",
+            "Rows [length, coordinate or component, effort], first column rising.",
         ),
         INTERPOLATION,
     ],

@@ -4,7 +4,7 @@ use super::Builder;
 use crate::math::V3;
 use crate::mechanics::constraints::{ContactHeight, NoSlip};
 use crate::mechanics::forces::{
-    Bushing, CoordinateSpring, DeadLoad, FollowerLoad, Motor, PointSpring,
+    Bushing, BushingLaws, CoordinateSpring, DeadLoad, FollowerLoad, Motor, PointSpring,
 };
 use crate::model::{Load, Model, SpringPlace};
 use crate::system::{Add, Sort};
@@ -46,7 +46,8 @@ impl Builder {
                     &bushing.stiffness,
                     &bushing.damping,
                 );
-                self.system.forces.add(owner, item);
+                let laws = BushingLaws::new(bushing.laws.clone(), bushing.energy.clone());
+                self.system.forces.add(owner, item.with_laws(laws));
             }
         }
         for motor in &model.motors {
