@@ -4,6 +4,7 @@ mod cable;
 mod director_beam;
 mod field;
 mod field_assembly;
+mod field_tangent;
 mod helicoid;
 mod helicoidal_beam;
 mod section_law;
