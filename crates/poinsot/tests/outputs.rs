@@ -193,7 +193,7 @@ fn a_curved_cable_is_free_of_stress_as_drawn() {
     for order in 1..=3 {
         let found = run(
             &arc_cable(order, head),
-            &["cable@0.tension", "elastic_energy"],
+            &["middle.point_tension", "elastic_energy"],
         );
         // Lengths have some ten last digits of error, the stiffness is 1e6 N.
         assert!(found[0].abs() < 1e6 * 1e-14, "{order}: {found:?}");
