@@ -20,7 +20,7 @@ pub(super) struct Rounded {
 impl Rounded {
     /// A number that is itself the result of a rounding.
     #[inline]
-    pub fn from_value(v: f64) -> Self {
+    pub fn input(v: f64) -> Self {
         Self::after(v, 0.0)
     }
 
@@ -116,7 +116,7 @@ mod tests {
     fn cancellation_is_noticed() {
         let at = |text: &str, x: f64| {
             let f = Expression::new(text, &["x"]).expect("a sound formula");
-            f.run(&[Rounded::from_value(x)])
+            f.run(&[Rounded::input(x)])
         };
         // The same energy, once as a small number and once as a difference of large ones.
         let plain = at("x^2", 1e-3);

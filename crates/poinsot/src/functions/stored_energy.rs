@@ -69,7 +69,7 @@ impl<const N: usize> StoredEnergy<N> {
     }
 
     fn rounded(&self, e: &[f64; N]) -> Rounded {
-        self.expression.run(&e.map(Rounded::from_value))
+        self.expression.run(&e.map(Rounded::input))
     }
 
     fn stress(&self, e: &[f64; N]) -> [f64; N] {
