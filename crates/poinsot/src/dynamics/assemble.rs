@@ -40,6 +40,10 @@ pub struct Workspace {
     pub magnitude: Vec<f64>,
     /// Force and moment on each node that a last digit in the strains around it is worth.
     pub round_off: Vec<NodeNoise>,
+    /// Radius of gyration of each node [m].
+    pub gyration: Vec<f64>,
+    /// Largest force and moment in the equations of each node.
+    pub scales: Vec<[f64; 2]>,
     /// Tangent, in the order of the pattern.
     pub values: Vec<f64>,
     /// Right-hand side and solution of the linear system.
@@ -90,6 +94,12 @@ impl Workspace {
             residual: vec![0.0; unknowns],
             magnitude: vec![0.0; unknowns],
             round_off: noise.0,
+            gyration: system
+                .nodes
+                .iter()
+                .map(|node| (node.inertia.trace() / (3.0 * node.mass)).sqrt())
+                .collect(),
+            scales: vec![[0.0; 2]; n],
             values: vec![0.0; scatter.entries()],
             correction: vec![0.0; unknowns],
         }

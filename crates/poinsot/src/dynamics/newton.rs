@@ -41,12 +41,12 @@ const DIVERGED: f64 = 1e8;
 
 /// Largest force and moment in the equations of a node. A force and a moment on a body are compared through its radius of
 /// gyration, and all stages share one scale, so that a row in which everything happens to vanish is not held to its own noise.
-fn node_scale(system: &System, dofs: &DofMap, magnitude: &[f64], n: usize) -> [f64; 2] {
+fn node_scale(system: &System, dofs: &DofMap, w: &Workspace, n: usize) -> [f64; 2] {
     let (mut force, mut moment) = (0.0f64, 0.0f64);
     for y in 0..dofs.stages {
         let first = dofs.node_stage(n, y);
         for (k, slot) in system.kinds[n].slots().enumerate() {
-            let size = magnitude[first + k];
+            let size = w.magnitude[first + k];
             if slot < 3 {
                 force = force.max(size);
             } else {
@@ -54,9 +54,8 @@ fn node_scale(system: &System, dofs: &DofMap, magnitude: &[f64], n: usize) -> [f
             }
         }
     }
-    let node = &system.nodes[n];
     if system.kinds[n] == NodeKind::Frame {
-        let arm = (node.inertia.trace() / (3.0 * node.mass)).sqrt();
+        let arm = w.gyration[n];
         return [force.max(moment / arm), moment.max(force * arm)];
     }
     [force, moment]
@@ -65,9 +64,9 @@ fn node_scale(system: &System, dofs: &DofMap, magnitude: &[f64], n: usize) -> [f
 /// Force and moment that round-off of the strains leaves in the equations of a node.
 fn noise(w: &Workspace, n: usize, dt: f64) -> [f64; 2] {
     let (size, viscous) = (&w.round_off[n].size, &w.round_off[n].viscous);
-    let reach = w.start[n].r.norm();
+    let (reach, rate) = (w.start[n].r.norm(), 1.0 / dt);
     std::array::from_fn(|k| {
-        let [always, per_metre] = [0, 1].map(|place| size[place][k] + viscous[place][k] / dt);
+        let [always, per_metre] = [0, 1].map(|place| size[place][k] + rate * viscous[place][k]);
         NOISE * (always + reach * per_metre)
     })
 }
@@ -80,18 +79,25 @@ pub(super) fn energy_noise(system: &System, dofs: &DofMap, w: &Workspace, dt: f6
         let [force, moment] = noise(w, n, dt);
         let step = &w.steps[0][n];
         sum += force * step.u.norm() + moment * step.theta.norm();
-        let scale = node_scale(system, dofs, &w.magnitude, n);
+        let scale = node_scale(system, dofs, w, n);
         sum += f64::EPSILON * (scale[0] * w.start[n].r.norm() + scale[1]);
     }
     sum
 }
 
 /// Largest residual in units of its tolerance, and where.
-fn judge(system: &System, dofs: &DofMap, w: &Workspace, relative: f64, dt: f64) -> (f64, usize) {
+fn judge(
+    system: &System,
+    dofs: &DofMap,
+    w: &mut Workspace,
+    relative: f64,
+    dt: f64,
+) -> (f64, usize) {
     // Nothing is asked to be smaller than the round-off of the largest force in the system.
     let mut floor = [0.0f64; 2];
     for n in 0..system.nodes.len() {
-        let scale = node_scale(system, dofs, &w.magnitude, n);
+        let scale = node_scale(system, dofs, w, n);
+        w.scales[n] = scale;
         for k in 0..2 {
             floor[k] = floor[k].max(f64::EPSILON * scale[k]);
         }
@@ -107,7 +113,7 @@ fn judge(system: &System, dofs: &DofMap, w: &Workspace, relative: f64, dt: f64) 
         }
     };
     for n in 0..system.nodes.len() {
-        let scale = node_scale(system, dofs, &w.magnitude, n);
+        let scale = w.scales[n];
         let noise = noise(w, n, dt);
         let allowed: [f64; 2] =
             std::array::from_fn(|k| (relative * scale[k]).max(floor[k]).max(noise[k]));
@@ -169,8 +175,10 @@ pub(super) fn solve(
         // A prediction that happens to fit is still worth one correction, else its error adds up with one sign.
         let exact = tolerances.relative * residual <= f64::EPSILON;
         factors.observe(residual);
-        if residual <= 1.0 && (exact || iteration > 0 && factors.polishes(residual)) {
-            if iteration > 0 {
+        let enough = factors.is_loose() || factors.polishes(residual);
+        if residual <= 1.0 && (exact || iteration > 0 && enough) {
+            // A tolerance far above round-off is taken at its word.
+            if iteration > 0 && !factors.is_loose() {
                 polish(system, &scatter.dofs, solver, factors, w, stages);
             }
             factors.end_step();

@@ -148,6 +148,11 @@ impl Reuse {
         self.fresh || residual * self.contraction <= POLISHED
     }
 
+    /// Whether the tolerance is so far above round-off that factors are kept.
+    pub fn is_loose(&self) -> bool {
+        !self.every
+    }
+
     /// Whether the last correction with kept factors did harm.
     pub fn made_worse(&self) -> bool {
         self.kept() && !self.lowers_by(1.0)
