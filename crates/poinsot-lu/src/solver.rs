@@ -12,8 +12,8 @@ use crate::symbolic::plan::Plan;
 
 /// Solutions with a larger backward error are refined.
 const REFINE_ABOVE: f64 = 1e-10;
-/// Refinement steps at most; one is nearly always enough.
-const MOST_REFINEMENTS: usize = 3;
+/// Refinement steps at most; one is nearly always enough, and each must lower the error.
+const MOST_REFINEMENTS: usize = 12;
 /// A singular matrix with multipliers larger than this may be an accident of bad pivots.
 const TRUSTED_GROWTH: f64 = 100.0;
 /// Pivots below this (times the growth, if larger than trusted) call for a test of singularity.

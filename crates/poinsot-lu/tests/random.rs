@@ -83,3 +83,16 @@ proptest! {
         }
     }
 }
+
+/// Grown by 5e5 in its elimination, with a condition of 3e9: refinement converges, but takes more than a few rounds.
+#[test]
+fn slow_refinement_reaches_the_end() {
+    let seed = 16346089736949176775;
+    let a = system(seed, 16, 8, 0.18479337479795463);
+    let values = a.values();
+    let mut solver = Solver::analyse(&a.pattern(), &a.groups).expect("analysed");
+    solver.factor(&values).expect("regular");
+    let mut x = random_vector(a.n(), seed ^ 1);
+    let report = solver.solve(&values, &mut x).expect("solved");
+    assert!(report.backward_error < 1e-10, "{report:?}");
+}
