@@ -1,6 +1,6 @@
 //! Everything a step needs in memory, and the assembly of its equations.
 
-use super::schemes::{NodeStart, Scheme};
+use super::schemes::{Balance, NodeStart};
 use crate::math::V3;
 use crate::mechanics::interaction::{Constraint, ForceLaw, NodeNoise, StartStrain};
 use crate::mechanics::node::{NodeIncrement, NodeStage};
@@ -111,7 +111,7 @@ impl Workspace {
     }
 
     /// Loads the start of a step.
-    pub fn begin(&mut self, system: &System, state: &State, scheme: &impl Scheme) {
+    pub fn begin(&mut self, system: &System, state: &State, scheme: &impl Balance) {
         for n in 0..system.nodes.len() {
             self.start[n] = NodeStage::start(system.kinds[n], &state.poses[n]);
         }
@@ -141,7 +141,7 @@ impl Workspace {
         start: &'a [NodeStage],
         ends: &'a [Vec<NodeStage>; STAGES],
         system: &'a System,
-        scheme: &impl Scheme,
+        scheme: &impl Balance,
         t_start: f64,
         dt: f64,
     ) -> Intervals<'a> {
@@ -163,7 +163,7 @@ impl Workspace {
         system: &System,
         scatter: &Scatter,
         state: &State,
-        scheme: &impl Scheme,
+        scheme: &impl Balance,
         dt: f64,
         tangent: bool,
     ) {
@@ -207,7 +207,7 @@ impl Workspace {
 }
 
 /// Everything that the assembly of one part reads.
-struct PartWork<'a, S: Scheme> {
+struct PartWork<'a, S: Balance> {
     iv: Intervals<'a>,
     system: &'a System,
     scatter: &'a Scatter,
@@ -222,7 +222,7 @@ struct PartWork<'a, S: Scheme> {
     tangent: bool,
 }
 
-impl<S: Scheme> PartWork<'_, S> {
+impl<S: Balance> PartWork<'_, S> {
     /// Assembles some parts, each into its own piece of the arrays; halves go to two threads if there are any.
     fn parts(&self, parts: &[Part], sink: Assembly, parallel: bool) {
         match parts {
@@ -320,12 +320,12 @@ impl ConstraintVisitor for AssembleConstraints<'_, '_> {
     }
 }
 
-struct AssembleForces<'a, 'b, 'c, S: Scheme> {
+struct AssembleForces<'a, 'b, 'c, S: Balance> {
     work: &'a PartWork<'a, S>,
     sink: &'b mut Assembly<'c>,
 }
 
-impl<S: Scheme> ForceVisitor for AssembleForces<'_, '_, '_, S> {
+impl<S: Balance> ForceVisitor for AssembleForces<'_, '_, '_, S> {
     #[inline]
     fn visit<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>>(
         &mut self,

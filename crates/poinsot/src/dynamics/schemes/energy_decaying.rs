@@ -8,7 +8,8 @@ use super::increment::{
     kinetic, linear, momentum, spatial,
 };
 use super::{
-    INSIDE, NodeBalance, NodeEnd, NodeForces, NodeStart, Promises, Scheme, cayley_error, predict,
+    Balance, INSIDE, NodeBalance, NodeEnd, NodeForces, NodeStart, Promises, Scheme, cayley_error,
+    predict,
 };
 use crate::math::{M3, M6, V3, V6, cayley};
 use crate::mechanics::attachment::IntervalRule;
@@ -105,16 +106,9 @@ impl EnergyDecaying {
     }
 }
 
-impl Scheme for EnergyDecaying {
+impl Balance for EnergyDecaying {
     fn stages(&self) -> usize {
         2
-    }
-    fn with_step(self, t_start: f64, dt: f64) -> Self {
-        EnergyDecaying {
-            t_start,
-            dt,
-            ..self
-        }
     }
     fn rule(&self) -> IntervalRule {
         IntervalRule {
@@ -205,6 +199,16 @@ impl Scheme for EnergyDecaying {
             size: std::array::from_fn(|r| {
                 scale * join(&(l[r].abs() + l_i.abs()), &(h[r].abs() + h_i.abs()))
             }),
+        }
+    }
+}
+
+impl Scheme for EnergyDecaying {
+    fn with_step(self, t_start: f64, dt: f64) -> Self {
+        EnergyDecaying {
+            t_start,
+            dt,
+            ..self
         }
     }
     fn finish(&self, start: &NodeStart, steps: &[NodeIncrement; STAGES]) -> NodeEnd {

@@ -1,7 +1,9 @@
 //! `ep`: one stage, preserves energy and both momenta (ep.1) to (ep.3); [BBT0] MP-EP, [BBT3] EP, [RS].
 
 use super::increment::{as_six, from_six, join, kinetic, momentum, spatial};
-use super::{NodeBalance, NodeEnd, NodeForces, NodeStart, Promises, Scheme, cayley_error, predict};
+use super::{
+    Balance, NodeBalance, NodeEnd, NodeForces, NodeStart, Promises, Scheme, cayley_error, predict,
+};
 use crate::math::{M3, M6, V6};
 use crate::mechanics::attachment::IntervalRule;
 use crate::mechanics::interaction::ForceLaw;
@@ -37,16 +39,9 @@ impl EnergyPreserving {
     }
 }
 
-impl Scheme for EnergyPreserving {
+impl Balance for EnergyPreserving {
     fn stages(&self) -> usize {
         1
-    }
-    fn with_step(self, t_start: f64, dt: f64) -> Self {
-        EnergyPreserving {
-            t_start,
-            dt,
-            ..self
-        }
     }
     fn rule(&self) -> IntervalRule {
         IntervalRule {
@@ -112,6 +107,16 @@ impl Scheme for EnergyPreserving {
                 scale * join(&(l_f.abs() + l_i.abs()), &(h_f.abs() + h_i.abs())),
                 V6::zeros(),
             ],
+        }
+    }
+}
+
+impl Scheme for EnergyPreserving {
+    fn with_step(self, t_start: f64, dt: f64) -> Self {
+        EnergyPreserving {
+            t_start,
+            dt,
+            ..self
         }
     }
     fn finish(&self, start: &NodeStart, steps: &[NodeIncrement; STAGES]) -> NodeEnd {

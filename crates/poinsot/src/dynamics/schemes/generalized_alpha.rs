@@ -3,7 +3,9 @@
 //! It evaluates forces at one state, so it keeps no exact balance of energy or angular momentum.
 
 use super::increment::{angular, as_six, blocks, from_six, join, linear, spatial};
-use super::{INSIDE, NodeBalance, NodeEnd, NodeStart, Promises, Scheme, cayley_error, predict};
+use super::{
+    Balance, INSIDE, NodeBalance, NodeEnd, NodeStart, Promises, Scheme, cayley_error, predict,
+};
 use crate::math::{M3, M6, V6, cayley, skew};
 use crate::mechanics::attachment::IntervalRule;
 use crate::mechanics::interaction::ForceLaw;
@@ -71,16 +73,9 @@ impl GeneralizedAlpha {
     }
 }
 
-impl Scheme for GeneralizedAlpha {
+impl Balance for GeneralizedAlpha {
     fn stages(&self) -> usize {
         1
-    }
-    fn with_step(self, t_start: f64, dt: f64) -> Self {
-        GeneralizedAlpha {
-            t_start,
-            dt,
-            ..self
-        }
     }
     fn rule(&self) -> IntervalRule {
         IntervalRule {
@@ -142,6 +137,19 @@ impl Scheme for GeneralizedAlpha {
         }
         balance
     }
+    fn needs_rates(&self) -> bool {
+        true
+    }
+}
+
+impl Scheme for GeneralizedAlpha {
+    fn with_step(self, t_start: f64, dt: f64) -> Self {
+        GeneralizedAlpha {
+            t_start,
+            dt,
+            ..self
+        }
+    }
     fn finish(&self, start: &NodeStart, steps: &[NodeIncrement; STAGES]) -> NodeEnd {
         let (w_f, a_f, true_f, _) = self.end(start, &steps[0]);
         NodeEnd {
@@ -175,9 +183,6 @@ impl Scheme for GeneralizedAlpha {
             energy: false,
             angular_momentum: false,
         }
-    }
-    fn needs_rates(&self) -> bool {
-        true
     }
     fn needs_accelerations(&self) -> bool {
         true

@@ -5,10 +5,12 @@ mod energy_decaying;
 mod energy_preserving;
 mod generalized_alpha;
 mod increment;
+mod instant;
 
 pub use energy_decaying::EnergyDecaying;
 pub use energy_preserving::EnergyPreserving;
 pub use generalized_alpha::GeneralizedAlpha;
+pub use instant::{Derivative, Instant, Turning};
 
 use crate::math::{M3, M6, V6};
 use crate::mechanics::attachment::IntervalRule;
@@ -68,12 +70,10 @@ pub struct Promises {
     pub angular_momentum: bool,
 }
 
-/// A time integration scheme for one step.
-pub trait Scheme: StressRule + Copy + Send + Sync {
+/// The equations of motion as a scheme writes them, in the form in which they are assembled.
+pub trait Balance: StressRule + Copy + Send + Sync {
     /// Number of stages: 1 or 2.
     fn stages(&self) -> usize;
-    /// The same scheme with another step.
-    fn with_step(self, t_start: f64, dt: f64) -> Self;
     /// Averages and pole.
     fn rule(&self) -> IntervalRule;
     /// Weight of the wrench of stage `y` in row `r`.
@@ -101,6 +101,16 @@ pub trait Scheme: StressRule + Copy + Send + Sync {
             size: balance.size,
         }
     }
+    /// Whether strain rates at the start are needed.
+    fn needs_rates(&self) -> bool {
+        false
+    }
+}
+
+/// A time integration scheme for one step.
+pub trait Scheme: Balance {
+    /// The same scheme with another step.
+    fn with_step(self, t_start: f64, dt: f64) -> Self;
     /// Velocities at the end.
     fn finish(&self, start: &NodeStart, steps: &[NodeIncrement; STAGES]) -> NodeEnd;
     /// Increment to start the iteration from.
@@ -128,10 +138,6 @@ pub trait Scheme: StressRule + Copy + Send + Sync {
     ) -> f64;
     /// What holds exactly.
     fn promises(&self) -> Promises;
-    /// Whether strain rates at the start are needed.
-    fn needs_rates(&self) -> bool {
-        false
-    }
     /// Whether to step in the frame that moves with the mass centre when nothing is tied to the ground.
     fn prefers_moving_frame(&self) -> bool {
         false
