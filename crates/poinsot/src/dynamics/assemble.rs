@@ -362,7 +362,7 @@ impl ForceVisitor for StartOfStep<'_> {
         f: &F,
     ) {
         let place = self.next..self.next + E;
-        let strains = f.value(&wrench::points_at(f, self.start));
+        let strains = f.value_at(self.start);
         self.strains[place.clone()].copy_from_slice(&strains);
         if self.with_rates {
             let rates = wrench::strain_rates(f, self.start, &self.state.velocities);

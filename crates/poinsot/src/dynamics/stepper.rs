@@ -307,12 +307,12 @@ impl<S: Scheme> Stepper<S> {
             next.accelerations[n] = if scheme.needs_accelerations() {
                 end.acceleration
             } else {
-                // The mean over the step predicts the next one.
+                // The means over the last two steps predict the next one.
                 let mean = NodeVelocity {
                     v: (end.velocity.v - state.velocities[n].v) / dt,
                     omega: (end.velocity.omega - state.velocities[n].omega) / dt,
                 };
-                [mean; 2]
+                [mean, state.accelerations[n][0]]
             };
             numerical += end.numerical_dissipation;
             // Back to the world frame: loads and weights work along true paths.

@@ -248,8 +248,8 @@ impl ForceVisitor for Potentials<'_> {
         _owner: &Owner,
         f: &F,
     ) {
-        let p = wrench::points_at(f, self.stages);
-        self.size += book_energy(self.b, f, &p, &f.value(&p));
+        let e = f.value_at(self.stages);
+        self.size += book_energy(self.b, f, self.stages, &e);
     }
 }
 
@@ -257,7 +257,7 @@ impl ForceVisitor for Potentials<'_> {
 fn book_energy<const N: usize, const P: usize, const E: usize>(
     b: &mut Balance,
     f: &impl ForceLaw<N, P, E>,
-    p: &[V3; P],
+    stages: &[NodeStage],
     e: &[f64; E],
 ) -> f64 {
     let energy = f.energy(e);
@@ -266,7 +266,7 @@ fn book_energy<const N: usize, const P: usize, const E: usize>(
         Account::Gravity => b.gravity += energy,
         Account::Loads | Account::Motors => return 0.0,
     }
-    energy.abs() + f.energy_per_digit(p, e)
+    energy.abs() + f.energy_per_digit(stages, e)
 }
 
 struct StepBooks<'a, S: Scheme> {
@@ -357,10 +357,10 @@ impl<S: Scheme> ForceVisitor for StepBooks<'_, S> {
                 e_y[y] = wrench::measure(f, self.iv, y).1.e;
                 continue;
             }
-            let p = wrench::points_at(f, self.iv.ends[y]);
-            e_y[y] = f.value(&p);
+            let stages = self.iv.ends[y];
+            e_y[y] = f.value_at(stages);
             if y == 0 {
-                self.size += book_energy(self.b, f, &p, &e_y[y]);
+                self.size += book_energy(self.b, f, stages, &e_y[y]);
             }
         }
         let account = f.account();

@@ -12,8 +12,8 @@ pub struct State {
     pub poses: Vec<NodePose>,
     /// Velocity of every node.
     pub velocities: Vec<NodeVelocity>,
-    /// Accelerations of every node: pseudo and true for the generalized-alpha family, the mean of the last step (twice) for
-    /// the others, which only predict with it.
+    /// Accelerations of every node: pseudo and true for the generalized-alpha family, the means of the last step and of the
+    /// one before for the others, which only predict with them.
     pub accelerations: Vec<[NodeVelocity; 2]>,
     /// Multipliers of the last step, two stage values per constraint row.
     pub multipliers: Vec<[f64; 2]>,
