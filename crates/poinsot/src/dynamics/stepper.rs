@@ -2,6 +2,7 @@
 
 use super::assemble::{Workspace, node_start};
 use super::error::{AnalysisError, NewtonIteration, StepError};
+use super::line_search;
 use super::local_error::LocalError;
 use super::newton::{self, Tolerances};
 use super::reuse::Reuse;
@@ -21,6 +22,17 @@ pub struct StepReport {
     pub iterations: usize,
     /// Largest gap of a holonomic constraint at the end, relative to its scale.
     pub largest_gap: f64,
+}
+
+/// Where an iteration begins, and how it goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Guess {
+    /// At the predicted end of the step.
+    Prediction,
+    /// At the start of the step.
+    Start,
+    /// At the start of the step, with corrections that are shortened as needed.
+    StartInSmallBites,
 }
 
 /// Advances the state of a system.
@@ -226,7 +238,7 @@ impl<S: Scheme> Stepper<S> {
     }
 
     /// Newton's iteration from the prediction, and if that leads nowhere from the start of the step: where high frequencies rule,
-    /// as after an impact, standing still is the better guess.
+    /// as after an impact, standing still is the better guess. The last resort are shortened corrections.
     fn solve(
         &mut self,
         system: &System,
@@ -234,8 +246,9 @@ impl<S: Scheme> Stepper<S> {
         scheme: &S,
         dt: f64,
     ) -> Result<usize, StepError> {
-        self.solve_from(system, state, scheme, dt, true)
-            .or_else(|_| self.solve_from(system, state, scheme, dt, false))
+        self.solve_from(system, state, scheme, dt, Guess::Prediction)
+            .or_else(|_| self.solve_from(system, state, scheme, dt, Guess::Start))
+            .or_else(|_| self.solve_from(system, state, scheme, dt, Guess::StartInSmallBites))
     }
 
     fn solve_from(
@@ -244,14 +257,14 @@ impl<S: Scheme> Stepper<S> {
         state: &State,
         scheme: &S,
         dt: f64,
-        predicted: bool,
+        guess: Guess,
     ) -> Result<usize, StepError> {
         self.work.begin(system, state, scheme);
         for n in 0..system.nodes.len() {
             for y in 0..scheme.stages() {
                 let start = node_start(system, &self.work.start, state, n);
                 self.work.steps[y][n] = match system.kinds[n] {
-                    _ if !predicted => NodeIncrement::default(),
+                    _ if guess != Guess::Prediction => NodeIncrement::default(),
                     NodeKind::Angle => {
                         let dphi = dt * scheme.stage_fraction(y) * state.velocities[n].v.x;
                         NodeIncrement {
@@ -263,18 +276,18 @@ impl<S: Scheme> Stepper<S> {
                 };
             }
         }
-        newton::solve(
-            system,
-            &self.scatter,
-            &mut self.solver,
-            &mut self.factors,
-            &mut self.work,
-            state,
-            scheme,
-            dt,
-            &self.tolerances,
-            &mut self.history,
-        )
+        let (scatter, solver) = (&self.scatter, &mut self.solver);
+        let (factors, work) = (&mut self.factors, &mut self.work);
+        let (limits, history) = (&self.tolerances, &mut self.history);
+        if guess == Guess::StartInSmallBites {
+            line_search::solve(
+                system, scatter, solver, factors, work, state, scheme, dt, limits, history,
+            )
+        } else {
+            newton::solve(
+                system, scatter, solver, factors, work, state, scheme, dt, limits, history,
+            )
+        }
     }
 
     /// Fills `next` from the converged increments; returns the numerical dissipation of the motion.
