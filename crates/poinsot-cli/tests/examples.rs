@@ -84,6 +84,22 @@ fn every_model_is_checked_and_runs() {
     assert_eq!(refused, 2 * REFUSED.len());
 }
 
+/// A quarter of the period of the catch, on the mesh where the section axes shrink most: no step is cut.
+#[test]
+fn the_swing_is_caught_with_fixed_large_steps() {
+    let here = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("swing");
+    fs::create_dir_all(&here).unwrap();
+    let model = repository().join("examples/13-swing/coarse.toml");
+    let args = ["run", model.to_str().unwrap(), "--dt", "1e-3", "--force"];
+    let output = poinsot(&here, &args);
+    let text = String::from_utf8_lossy(&output.stderr) + String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "{text}");
+    assert!(
+        text.contains("1000 steps") && !text.contains("cut"),
+        "{text}"
+    );
+}
+
 #[test]
 fn the_first_example_is_short() {
     let path = repository().join("examples/01-heavy-top/model.toml");
