@@ -174,7 +174,7 @@ pub enum Damage {
 }
 
 /// A system error in plain words.
-fn reason(error: &io::Error) -> String {
+pub(crate) fn reason(error: &io::Error) -> String {
     use io::ErrorKind as Kind;
     match error.kind() {
         Kind::StorageFull | Kind::QuotaExceeded => "the disk is full".to_owned(),
