@@ -25,6 +25,16 @@ impl Simulation {
         self.model.run.duration
     }
 
+    /// Title of the model.
+    pub fn title(&self) -> &str {
+        &self.model.title
+    }
+
+    /// Time on the clock between two checkpoints, as the model says [s].
+    pub fn checkpoint_every(&self) -> f64 {
+        self.model.run.checkpoint_every
+    }
+
     /// The settings of the run as a text, see [`settings_text`].
     pub fn settings_text(&self) -> String {
         settings_text(&self.model.run, self.options.ledger)
