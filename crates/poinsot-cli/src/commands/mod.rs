@@ -3,10 +3,13 @@
 pub mod check;
 pub mod examples;
 pub mod export;
+mod keeper;
 mod overrides;
 pub mod plot;
 pub mod reference;
+pub mod resume;
 pub mod run;
+mod session;
 
 use crate::output::Failure;
 use poinsot::results::{OutputId, Reader};

@@ -211,6 +211,10 @@ pub(super) fn solve(
             if iteration > 0 && !factors.is_loose() {
                 polish(system, &scatter.dofs, solver, factors, w, stages);
             }
+            if tangent {
+                // It has taken the place of the one that the factors at hand belong to.
+                factors.forget();
+            }
             factors.end_step();
             return Ok(iteration);
         }

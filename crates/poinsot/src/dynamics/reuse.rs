@@ -9,6 +9,7 @@
 //!
 //! Costs are counted from the sizes of the system, never by a clock, so that the same model gives the same bits everywhere.
 
+use crate::checkpoint::stored;
 use poinsot_lu::Statistics;
 
 /// Cost of a residual per unknown, of a tangent per entry, of a factorisation per entry and per operation, and of a
@@ -31,6 +32,10 @@ const POLISHED: f64 = 0.01;
 const KEEP_ABOVE: f64 = 1e-11;
 /// A first residual that has grown by this factor since the last step is the sign of a new situation.
 const JUMP: f64 = 100.0;
+
+/// Steps that differ by no more than this are of one length: equal steps between times that are multiples of a number differ
+/// in their last digits.
+const SAME_STEP: f64 = 1e-6;
 
 /// Longest pause between two trials to keep factors [steps].
 const LONGEST_PAUSE: u32 = 64;
@@ -70,6 +75,27 @@ pub(super) struct Reuse {
     pause: u32,
 }
 
+stored!(Reuse {
+    price,
+    made_for,
+    fresh,
+    every,
+    wanted,
+    contraction,
+    first,
+    last,
+    first_before,
+    iterations,
+    patience,
+    cost,
+    steps,
+    spent,
+    began_kept,
+    renewed,
+    wait,
+    pause,
+});
+
 impl Reuse {
     /// No factors yet.
     pub fn new(sizes: &Statistics) -> Self {
@@ -103,7 +129,8 @@ impl Reuse {
         let mean = self.spent / self.steps;
         let dear = self.steps == 0.0 || self.cost > mean;
         self.every = relative < KEEP_ABOVE;
-        self.wanted = self.every || self.made_for != Some(dt) || dear || self.wait > 0;
+        let fits = |made: f64| (made - dt).abs() <= SAME_STEP * dt;
+        self.wanted = self.every || !self.made_for.is_some_and(fits) || dear || self.wait > 0;
         self.began_kept = !self.wanted;
         self.renewed = false;
         self.fresh = false;
@@ -117,6 +144,11 @@ impl Reuse {
     /// Whether the next correction may use the factors at hand.
     pub fn usable(&self) -> bool {
         self.made_for.is_some() && !self.wanted
+    }
+
+    /// Whether the next step may begin with the factors at hand.
+    pub fn holds(&self, relative: f64) -> bool {
+        self.made_for.is_some() && relative >= KEEP_ABOVE
     }
 
     /// Whether the last correction of this step was made with factors of an earlier iterate.

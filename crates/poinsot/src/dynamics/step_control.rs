@@ -4,6 +4,7 @@
 //! before it counts: by its local error and by the energy the scheme took out. Both may use up the accuracy in proportion to
 //! the time the step covers, so that over the whole run they add up to it.
 
+use crate::checkpoint::{Bytes, Misfit, Stored, stored};
 use crate::model::Run;
 
 /// After this many good steps a cut fixed step is doubled again.
@@ -38,12 +39,28 @@ pub struct Cost {
 }
 
 /// Why a step does not count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Reason {
     /// Its local error.
+    #[default]
     Error,
     /// Its numerical dissipation.
     Dissipation,
+}
+
+impl Stored for Reason {
+    fn store(&self, out: &mut Vec<u8>) {
+        (*self == Reason::Dissipation).store(out);
+    }
+    fn load(&mut self, from: &mut Bytes) -> Result<(), Misfit> {
+        let mut dissipation = false;
+        dissipation.load(from)?;
+        *self = match dissipation {
+            true => Reason::Dissipation,
+            false => Reason::Error,
+        };
+        Ok(())
+    }
 }
 
 /// What becomes of a step.
@@ -82,6 +99,19 @@ pub struct StepControl {
     /// The next step takes a jump of a prescribed velocity.
     jump: bool,
 }
+
+stored!(StepControl {
+    accuracy,
+    duration,
+    dt_min,
+    dt_max,
+    allowed,
+    good,
+    last,
+    repeated,
+    pressed,
+    jump
+});
 
 impl StepControl {
     /// As the model says.

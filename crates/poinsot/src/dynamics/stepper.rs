@@ -8,11 +8,12 @@ use super::newton::{self, Tolerances};
 use super::reuse::Reuse;
 use super::schemes::Scheme;
 use super::step_control::Cost;
+use crate::checkpoint::{Bytes, Misfit, Stored, load_free_list};
 use crate::math::{V3, cayley};
 use crate::mechanics::node::{NodeIncrement, NodeKind, NodeVelocity};
 use crate::results::ledger::Ledger;
 use crate::system::{GROUND, Scatter, Sort, State, System, coordinate_rate, coordinate_value};
-use poinsot_lu::{Pattern, Solver};
+use poinsot_lu::{Memory, Pattern, Solver};
 use std::sync::Arc;
 
 /// What a finished step says about itself.
@@ -300,6 +301,8 @@ impl<S: Scheme> Stepper<S> {
             let start = node_start(system, &self.work.start, state, n);
             let steps = [self.work.steps[0][n], self.work.steps[1][n]];
             next.poses[n] = state.poses[n];
+            next.velocities[n] = state.velocities[n];
+            next.accelerations[n] = state.accelerations[n];
             match system.kinds[n] {
                 NodeKind::Ground => continue,
                 NodeKind::Angle | NodeKind::Displacement => {
@@ -403,6 +406,52 @@ impl<S: Scheme> Stepper<S> {
     /// Size and quality of the factorisation.
     pub fn statistics(&self) -> poinsot_lu::Statistics {
         self.solver.statistics()
+    }
+}
+
+/// What the next step depends on beside the state and the books: the past of the error estimate, what is known about the
+/// factors, what the solver has learned, and where factors are kept, the matrix they came from.
+impl<S: Scheme> Stored for Stepper<S> {
+    fn store(&self, out: &mut Vec<u8>) {
+        self.error.store(out);
+        self.factors.store(out);
+        let Memory {
+            strict,
+            group_of,
+            merged_into,
+            moved,
+        } = self.solver.memory();
+        strict.store(out);
+        group_of.store(out);
+        merged_into.store(out);
+        moved.store(out);
+        let kept = self.factors.holds(self.tolerances.relative) && self.solver.is_factorised();
+        kept.store(out);
+        if kept {
+            self.work.values.store(out);
+        }
+    }
+
+    fn load(&mut self, from: &mut Bytes) -> Result<(), Misfit> {
+        self.judged = None;
+        self.error.load(from)?;
+        self.factors.load(from)?;
+        let mut memory = Memory::default();
+        memory.strict.load(from)?;
+        memory.group_of = load_free_list(from)?;
+        memory.merged_into = load_free_list(from)?;
+        memory.moved = load_free_list(from)?;
+        let recalled = self.solver.recall(&memory);
+        recalled.map_err(|e| Misfit::new("another order of elimination", e))?;
+        let mut kept = false;
+        kept.load(from)?;
+        if kept {
+            self.work.values.load(from)?;
+            // The same matrix in the same order gives the same factors.
+            let made = self.solver.factor(&self.work.values);
+            made.map_err(|e| Misfit::new("a regular matrix", e))?;
+        }
+        Ok(())
     }
 }
 

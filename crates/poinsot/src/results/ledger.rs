@@ -3,6 +3,7 @@
 //! `E_f - E_i = W_loads + W_motors + W_prescribed - D_physical - D_numerical`, where every term on the right is computed
 //! from stage values. What is left over is the *gap*: a run-time check of the theory, at round-off if all is well.
 
+use crate::checkpoint::stored;
 use crate::dynamics::schemes::{EnergyPreserving, Scheme};
 use crate::math::V3;
 use crate::mechanics::interaction::{Account, Constraint, ForceLaw, Strain};
@@ -50,6 +51,26 @@ pub struct Balance {
     pub angular_momentum_gap: V3,
 }
 
+stored!(Balance {
+    kinetic,
+    elastic,
+    gravity,
+    loads,
+    motors,
+    prescribed,
+    physical_dissipation,
+    numerical_dissipation,
+    gap,
+    linear_momentum,
+    angular_momentum,
+    load_impulse,
+    load_angular_impulse,
+    ground_impulse,
+    ground_angular_impulse,
+    linear_momentum_gap,
+    angular_momentum_gap,
+});
+
 impl Balance {
     /// Kinetic and potential energy.
     pub fn total_energy(&self) -> f64 {
@@ -73,6 +94,17 @@ pub struct Ledger {
     largest_energy_gap: f64,
     largest_rise: f64,
 }
+
+stored!(Ledger {
+    start,
+    now,
+    energy_scale,
+    round_off,
+    noise_squared,
+    supplied,
+    largest_energy_gap,
+    largest_rise,
+});
 
 impl Ledger {
     /// Opens the books.

@@ -11,6 +11,7 @@ mod lines;
 mod reactions;
 mod recorder;
 
+pub(crate) use file::reason as io_reason;
 pub use file::{Damage, FORMAT_VERSION, FileError, Status};
 pub use file_reader::Reader;
 pub use file_writer::Writer;

@@ -1,6 +1,7 @@
 //! The state of a system at one instant.
 
 use super::System;
+use crate::checkpoint::stored;
 use crate::mechanics::node::{NodePose, NodeVelocity};
 
 /// Poses, velocities, multipliers and time: everything a step starts from.
@@ -20,6 +21,15 @@ pub struct State {
     /// Unwrapped values of all joint coordinates, joint by joint.
     pub coordinates: Vec<f64>,
 }
+
+stored!(State {
+    time,
+    poses,
+    velocities,
+    accelerations,
+    multipliers,
+    coordinates
+});
 
 impl State {
     /// A state at rest with the given poses.

@@ -5,7 +5,10 @@ use crate::model::types::{Collocation, RedundancyPolicy, RotationMap, Run, Schem
 
 /// How to run the model.
 pub fn run(file: &TableReader) -> Option<Run> {
-    let every = file.table("output").and_then(|t| t.number("every"));
+    let output = file.table("output");
+    let every = output.as_ref().and_then(|t| t.number("every"));
+    let checkpoint = output.as_ref().and_then(|t| t.number("checkpoint"));
+    let checkpoint_every = checkpoint.unwrap_or(Run::default().checkpoint_every);
     if !file.has("run") {
         let defaults = Run::default();
         let message = format!(
@@ -16,6 +19,7 @@ pub fn run(file: &TableReader) -> Option<Run> {
             .warning(message, "add [run] with `duration` and `dt`");
         return Some(Run {
             output_every: every,
+            checkpoint_every,
             ..defaults
         });
     }
@@ -39,6 +43,7 @@ pub fn run(file: &TableReader) -> Option<Run> {
         dt_max,
         scheme: scheme?,
         output_every: every,
+        checkpoint_every,
         tolerance: tolerance?,
         max_iterations: max_iterations?,
         redundant: redundant?,
