@@ -16,8 +16,6 @@ use poinsot_lu::Solver;
 const SHORTEST: f64 = 1.0 / 1024.0;
 /// Part of the promised decrease of the sum of squares that is asked for.
 const ENOUGH: f64 = 1e-4;
-/// Shortened corrections need more rounds than full ones.
-const PATIENCE: usize = 3;
 
 /// Solves the equations of one step from the increments in the workspace.
 pub(super) fn solve(
@@ -37,7 +35,7 @@ pub(super) fn solve(
     history.clear();
     // The factors made here belong to no step that would be repeated.
     factors.forget();
-    let most = PATIENCE * tolerances.max_iterations;
+    let most = tolerances.max_iterations;
     let mut correction = f64::INFINITY;
     w.move_nodes(system, stages);
     for iteration in 0..=most {
@@ -46,16 +44,11 @@ pub(super) fn solve(
         if iteration == 0 {
             newton::allowed(system, dofs, w, tolerances.relative, dt);
         }
-        let told = NewtonIteration {
+        history.push(NewtonIteration {
             residual,
             correction,
             worst,
-        };
-        // The list of a failed step shows its end.
-        if history.len() > tolerances.max_iterations {
-            history.pop();
-        }
-        history.push(told);
+        });
         if !residual.is_finite() {
             return Err(StepError::Diverged);
         }
