@@ -33,10 +33,6 @@ const KEEP_ABOVE: f64 = 1e-11;
 /// A first residual that has grown by this factor since the last step is the sign of a new situation.
 const JUMP: f64 = 100.0;
 
-/// Steps that differ by no more than this are of one length: equal steps between times that are multiples of a number differ
-/// in their last digits.
-const SAME_STEP: f64 = 1e-6;
-
 /// Longest pause between two trials to keep factors [steps].
 const LONGEST_PAUSE: u32 = 64;
 
@@ -129,8 +125,7 @@ impl Reuse {
         let mean = self.spent / self.steps;
         let dear = self.steps == 0.0 || self.cost > mean;
         self.every = relative < KEEP_ABOVE;
-        let fits = |made: f64| (made - dt).abs() <= SAME_STEP * dt;
-        self.wanted = self.every || !self.made_for.is_some_and(fits) || dear || self.wait > 0;
+        self.wanted = self.every || self.made_for != Some(dt) || dear || self.wait > 0;
         self.began_kept = !self.wanted;
         self.renewed = false;
         self.fresh = false;

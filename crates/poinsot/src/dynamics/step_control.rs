@@ -11,6 +11,8 @@ use crate::model::Run;
 const GROW_AFTER: usize = 5;
 /// Part of what is allowed at which to aim, so that a step a little worse than the last one passes.
 const TARGET: f64 = 0.6;
+/// Lengths that differ by no more than this part are one.
+const SAME: f64 = 1e-6;
 /// Largest growth from one step to the next.
 const GROW: f64 = 2.0;
 /// Bounds of shrinking at once: an error far above what is allowed says little about how much smaller the step must be.
@@ -145,6 +147,15 @@ impl StepControl {
         (left / pieces, pieces == 1.0)
     }
 
+    /// The next step of those that are all meant to have the length `whole`: times are rounded, but the steps between them
+    /// need not be, and a scheme that averages adds up what they differ by.
+    pub fn next_of(&self, left: f64, whole: f64) -> (f64, bool) {
+        match (left - whole).abs() <= SAME * whole {
+            true => self.next(whole),
+            false => self.next(left),
+        }
+    }
+
     /// The iteration of a step failed; `false` if there is no shorter one.
     pub fn cut(&mut self, dt: f64) -> bool {
         self.good = 0;
@@ -275,6 +286,8 @@ mod tests {
         assert_eq!(control.next(0.01), (0.01, true));
         assert_eq!(control.next(0.010000000001), (0.010000000001, true));
         assert_eq!(control.next(0.011), (0.0055, false));
+        assert_eq!(control.next_of(0.010000000001, 0.01), (0.01, true));
+        assert_eq!(control.next_of(0.005, 0.01), (0.005, true));
     }
 
     #[test]

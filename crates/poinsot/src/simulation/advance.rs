@@ -150,7 +150,11 @@ impl Simulation {
             self.course.begun = true;
         }
         while let Some(stop) = self.course.stops.ahead() {
-            let (dt, last) = self.course.control.next(stop.time - self.state.time);
+            let left = stop.time - self.state.time;
+            let (dt, last) = match stop.step {
+                Some(whole) => self.course.control.next_of(left, whole),
+                None => self.course.control.next(left),
+            };
             let report = match self.make_step(dt) {
                 Ok(Some(report)) => report,
                 Ok(None) => continue,

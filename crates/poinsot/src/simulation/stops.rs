@@ -14,6 +14,8 @@ pub(super) struct Stop {
     pub corner: bool,
     /// It belongs to a prescribed motion, whose velocity may jump.
     pub jump: bool,
+    /// Length of the step to it from the stop before, where all have one [s].
+    pub step: Option<f64>,
 }
 
 /// Visits ends of steps, frames and corners in their order.
@@ -27,6 +29,8 @@ pub(super) struct Stops {
     spacing: f64,
     /// Time between two frames, where stops are parts of it [s].
     divided: Option<f64>,
+    /// Length of all steps, where every one of them ends at a stop [s].
+    step: Option<f64>,
     /// Stops from one frame to the next.
     per_frame: usize,
     /// Stops, corners aside, and the number of the next one, from 1.
@@ -48,11 +52,15 @@ impl Stops {
     pub fn of_steps(duration: f64, dt: f64, every: f64) -> Self {
         let steps = (every / dt).round().max(1.0);
         if (every / dt - steps).abs() <= WHOLE * steps {
-            return Stops::spaced(duration, dt, steps as usize);
+            return Stops {
+                step: Some(dt),
+                ..Stops::spaced(duration, dt, steps as usize)
+            };
         }
         let steps = (every / dt - 1e-6).ceil().max(1.0);
         Stops {
             divided: Some(every),
+            step: Some(every / steps),
             ..Stops::spaced(duration, every / steps, steps as usize)
         }
     }
@@ -79,6 +87,7 @@ impl Stops {
             duration,
             spacing,
             divided: None,
+            step: None,
             per_frame,
             count: (duration / spacing - WHOLE).ceil().max(1.0) as usize,
             next: 1,
@@ -112,6 +121,8 @@ impl Stops {
             frame: self.next.is_multiple_of(self.per_frame) || self.next == self.count,
             corner: false,
             jump: false,
+            // The last one may be shorter.
+            step: self.step.filter(|_| self.next < self.count),
         };
         let Some(&(corner, jump)) = self.corners.get(self.next_corner) else {
             return Some(stop);
@@ -125,6 +136,7 @@ impl Stops {
             frame: same && stop.frame,
             corner: true,
             jump,
+            step: None,
         })
     }
 
