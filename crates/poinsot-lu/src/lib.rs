@@ -27,6 +27,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod dense;
 mod equilibrate;
 mod error;
 mod kernel;

@@ -14,6 +14,7 @@ pub mod geometry;
 pub mod math;
 pub mod mechanics;
 pub mod model;
+pub mod modes;
 pub mod results;
 pub mod sections;
 pub mod simulation;
