@@ -29,6 +29,7 @@
 
 mod equilibrate;
 mod error;
+mod inertia;
 mod kernel;
 mod numeric;
 mod pattern;

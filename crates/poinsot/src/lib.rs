@@ -17,5 +17,6 @@ pub mod model;
 pub mod results;
 pub mod sections;
 pub mod simulation;
+pub mod statics;
 pub mod system;
 pub mod units;

@@ -84,20 +84,7 @@ pub(crate) const NOISE_MARGIN: f64 = 10.0;
 impl Simulation {
     /// Builds the system, checks redundancy, makes the start consistent.
     pub fn new(model: Model, options: Options) -> Result<Self, Vec<Problem>> {
-        let (mut system, mut state) = System::build(&model).map_err(|errors| {
-            errors
-                .into_iter()
-                .map(|e| Problem {
-                    severity: Severity::Error,
-                    place: e.place().clone(),
-                    length: 0,
-                    message: e.to_string(),
-                    help: String::new(),
-                })
-                .collect::<Vec<_>>()
-        })?;
-        let start = prepare(&mut system, &mut state, model.run.redundant)
-            .map_err(|e| start_problems(&e, &model))?;
+        let (system, mut state, start) = build(&model)?;
         let mut engine = engine(&model, &system, &mut state)?;
         engine.set_threads(options.threads);
         Ok(Simulation {
@@ -244,6 +231,25 @@ impl Simulation {
         );
         observer.frame(row)
     }
+}
+
+/// The system of a model and its consistent start.
+pub(crate) fn build(model: &Model) -> Result<(System, State, StartReport), Vec<Problem>> {
+    let (mut system, mut state) = System::build(model).map_err(|errors| {
+        errors
+            .into_iter()
+            .map(|e| Problem {
+                severity: Severity::Error,
+                place: e.place().clone(),
+                length: 0,
+                message: e.to_string(),
+                help: String::new(),
+            })
+            .collect::<Vec<_>>()
+    })?;
+    let start = prepare(&mut system, &mut state, model.run.redundant)
+        .map_err(|e| start_problems(&e, model))?;
+    Ok((system, state, start))
 }
 
 /// Problems of the start, each at the place of the item it names.
