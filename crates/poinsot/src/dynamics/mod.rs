@@ -15,6 +15,7 @@ mod stepper;
 pub use accelerations::start_accelerations;
 pub use assemble::Workspace;
 pub use error::{AnalysisError, NewtonIteration, StepError};
+pub(crate) use initial::{consistent_velocities, world_velocities};
 pub use initial::{OpenGap, Redundancy, StartError, StartReport, prepare};
 pub use local_error::LocalError;
 pub use newton::Tolerances;

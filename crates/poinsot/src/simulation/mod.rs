@@ -3,6 +3,7 @@
 mod advance;
 mod engine;
 mod outcome;
+mod rest;
 mod stops;
 
 pub use advance::Rejected;
@@ -10,7 +11,7 @@ pub use outcome::{End, Failure, Outcome};
 
 use crate::dynamics::{StartError, StartReport, prepare};
 use crate::mechanics::node::NodeKind;
-use crate::model::{Model, Place, Problem, Severity};
+use crate::model::{Model, Place, Problem, Severity, Start};
 use crate::results::ledger::Ledger;
 use crate::results::{EndReactions, FrameStatistics, Layout, Recorder};
 use crate::system::{LineKind, State, System};
@@ -72,6 +73,8 @@ pub struct Simulation {
     recorder: Recorder,
     reactions: EndReactions,
     start: StartReport,
+    /// About the equilibrium that the run starts from.
+    rest: Vec<String>,
     options: Options,
 }
 
@@ -84,8 +87,15 @@ pub(crate) const NOISE_MARGIN: f64 = 10.0;
 impl Simulation {
     /// Builds the system, checks redundancy, makes the start consistent.
     pub fn new(model: Model, options: Options) -> Result<Self, Vec<Problem>> {
-        let (system, mut state, start) = build(&model)?;
-        let mut engine = engine(&model, &system, &mut state)?;
+        let (system, mut state, mut start) = build(&model)?;
+        let ready = model.run.start == Start::Equilibrium;
+        let rest = match model.run.start {
+            Start::AsDrawn => vec![],
+            Start::Equilibrium => {
+                rest::start_from_equilibrium(&model, &system, &mut state, &mut start)?
+            }
+        };
+        let mut engine = engine(&model, &system, &mut state, ready)?;
         engine.set_threads(options.threads);
         Ok(Simulation {
             ledger: Ledger::new(&system, &state),
@@ -96,6 +106,7 @@ impl Simulation {
             state,
             engine,
             start,
+            rest,
             options,
         })
     }
@@ -178,6 +189,7 @@ impl Simulation {
                 "  start: `{name}` moved by {moved:.3e} m and turned by {turned:.3e} rad onto the constraints"
             ));
         }
+        lines.extend(self.rest.iter().cloned());
         for (name, v, w) in &self.start.velocities {
             lines.push(format!(
                 "  start: `{name}` velocity changed by {v:.3e} m/s and {w:.3e} rad/s to respect the constraints"

@@ -164,11 +164,7 @@ impl Analysis {
 
     /// Measures displacements from the state as drawn.
     pub fn displacements(&self) -> Displacements {
-        let real = |n: &usize| !self.system.kinds[*n].is_coordinate();
-        let nodes = (0..self.system.nodes.len()).filter(real);
-        Displacements {
-            drawn: nodes.map(|n| (n, self.state.poses[n].r)).collect(),
-        }
+        Displacements::new(&self.system, &self.state)
     }
 }
 
@@ -179,6 +175,14 @@ pub struct Displacements {
 }
 
 impl Displacements {
+    /// Remembers where the nodes are.
+    pub fn new(system: &System, state: &State) -> Self {
+        let real = |n: &usize| !system.kinds[*n].is_coordinate();
+        let nodes = (0..system.nodes.len()).filter(real);
+        Displacements {
+            drawn: nodes.map(|n| (n, state.poses[n].r)).collect(),
+        }
+    }
     /// Largest displacement of a node [m].
     pub fn largest(&self, state: &State) -> f64 {
         let moved = |(n, r): &(usize, V3)| (state.poses[*n].r - r).norm();
