@@ -30,6 +30,7 @@
 pub mod dense;
 mod equilibrate;
 mod error;
+mod inertia;
 mod kernel;
 mod numeric;
 mod pattern;

@@ -18,5 +18,6 @@ pub mod modes;
 pub mod results;
 pub mod sections;
 pub mod simulation;
+pub mod statics;
 pub mod system;
 pub mod units;

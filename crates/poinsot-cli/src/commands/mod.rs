@@ -7,6 +7,7 @@ mod overrides;
 pub mod plot;
 pub mod reference;
 pub mod run;
+pub mod statics;
 
 use crate::output::Failure;
 use poinsot::results::{OutputId, Reader};

@@ -41,7 +41,7 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
 
     let mut layout = simulation.layout().clone();
     describe(&mut layout, &loaded.model.title, &loaded.text);
-    let (writer, path) = start_file(args, &layout)?;
+    let (writer, path) = start_file(&args.model, args.output.as_deref(), args.force, &layout)?;
     // Without a handler Ctrl-C kills the run, which the results file survives.
     let _ = ctrlc::set_handler(|| {
         if STOP.swap(true, Ordering::SeqCst) {
@@ -69,7 +69,7 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
 }
 
 /// Adds what the library cannot know, or leaves what it already said.
-fn describe(layout: &mut Layout, title: &str, model: &str) {
+pub(super) fn describe(layout: &mut Layout, title: &str, model: &str) {
     let facts = [
         ("title", title),
         ("program", "poinsot"),
@@ -83,11 +83,16 @@ fn describe(layout: &mut Layout, title: &str, model: &str) {
     }
 }
 
-fn start_file(args: &RunArgs, layout: &Layout) -> Result<(Writer, PathBuf), Failure> {
-    let path = args.output.clone();
-    let path = path.unwrap_or_else(|| beside(&args.model, ".nc"));
-    not_onto_itself(&args.model, &path)?;
-    let made = if args.output.is_some() && !args.force {
+/// Begins the results file: the one that is asked for, which is only replaced on demand, or one named like the model.
+pub(super) fn start_file(
+    model: &Path,
+    output: Option<&Path>,
+    force: bool,
+    layout: &Layout,
+) -> Result<(Writer, PathBuf), Failure> {
+    let path = output.map_or_else(|| beside(model, ".nc"), Path::to_owned);
+    not_onto_itself(model, &path)?;
+    let made = if output.is_some() && !force {
         Writer::create(&path, layout)
     } else {
         Writer::replace(&path, layout)
@@ -257,7 +262,7 @@ impl Report {
     }
 }
 
-fn clock(seconds: f64) -> String {
+pub(super) fn clock(seconds: f64) -> String {
     if seconds < 0.1 {
         format!("{:.1} ms", 1e3 * seconds)
     } else if seconds < 600.0 {

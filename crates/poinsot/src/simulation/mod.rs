@@ -3,6 +3,7 @@
 mod advance;
 mod engine;
 mod outcome;
+mod rest;
 mod stops;
 
 pub use advance::Rejected;
@@ -10,7 +11,7 @@ pub use outcome::{End, Failure, Outcome};
 
 use crate::dynamics::{StartError, StartReport, prepare};
 use crate::mechanics::node::NodeKind;
-use crate::model::{Model, Place, Problem, Severity};
+use crate::model::{Model, Place, Problem, Severity, Start};
 use crate::results::ledger::Ledger;
 use crate::results::{EndReactions, FrameStatistics, Layout, Recorder};
 use crate::system::{LineKind, State, System};
@@ -72,6 +73,8 @@ pub struct Simulation {
     recorder: Recorder,
     reactions: EndReactions,
     start: StartReport,
+    /// About the equilibrium that the run starts from.
+    rest: Vec<String>,
     options: Options,
 }
 
@@ -84,21 +87,15 @@ pub(crate) const NOISE_MARGIN: f64 = 10.0;
 impl Simulation {
     /// Builds the system, checks redundancy, makes the start consistent.
     pub fn new(model: Model, options: Options) -> Result<Self, Vec<Problem>> {
-        let (mut system, mut state) = System::build(&model).map_err(|errors| {
-            errors
-                .into_iter()
-                .map(|e| Problem {
-                    severity: Severity::Error,
-                    place: e.place().clone(),
-                    length: 0,
-                    message: e.to_string(),
-                    help: String::new(),
-                })
-                .collect::<Vec<_>>()
-        })?;
-        let start = prepare(&mut system, &mut state, model.run.redundant)
-            .map_err(|e| start_problems(&e, &model))?;
-        let mut engine = engine(&model, &system, &mut state)?;
+        let (system, mut state, mut start) = build(&model)?;
+        let ready = model.run.start == Start::Equilibrium;
+        let rest = match model.run.start {
+            Start::AsDrawn => vec![],
+            Start::Equilibrium => {
+                rest::start_from_equilibrium(&model, &system, &mut state, &mut start)?
+            }
+        };
+        let mut engine = engine(&model, &system, &mut state, ready)?;
         engine.set_threads(options.threads);
         Ok(Simulation {
             ledger: Ledger::new(&system, &state),
@@ -109,6 +106,7 @@ impl Simulation {
             state,
             engine,
             start,
+            rest,
             options,
         })
     }
@@ -191,6 +189,7 @@ impl Simulation {
                 "  start: `{name}` moved by {moved:.3e} m and turned by {turned:.3e} rad onto the constraints"
             ));
         }
+        lines.extend(self.rest.iter().cloned());
         for (name, v, w) in &self.start.velocities {
             lines.push(format!(
                 "  start: `{name}` velocity changed by {v:.3e} m/s and {w:.3e} rad/s to respect the constraints"
@@ -244,6 +243,25 @@ impl Simulation {
         );
         observer.frame(row)
     }
+}
+
+/// The system of a model and its consistent start.
+pub(crate) fn build(model: &Model) -> Result<(System, State, StartReport), Vec<Problem>> {
+    let (mut system, mut state) = System::build(model).map_err(|errors| {
+        errors
+            .into_iter()
+            .map(|e| Problem {
+                severity: Severity::Error,
+                place: e.place().clone(),
+                length: 0,
+                message: e.to_string(),
+                help: String::new(),
+            })
+            .collect::<Vec<_>>()
+    })?;
+    let start = prepare(&mut system, &mut state, model.run.redundant)
+        .map_err(|e| start_problems(&e, model))?;
+    Ok((system, state, start))
 }
 
 /// Problems of the start, each at the place of the item it names.
