@@ -33,6 +33,8 @@ pub enum Command {
     Run(RunArgs),
     /// Go on with a run that was stopped or killed
     Resume(ResumeArgs),
+    /// Find equilibria and write them as results
+    Statics(StaticsArgs),
     /// Check a model without running it
     Check(CheckArgs),
     /// Print the JSON schema of model files
@@ -168,6 +170,36 @@ pub struct ResumeArgs {
     pub json: bool,
     #[command(flatten)]
     pub limits: Limits,
+}
+
+/// Arguments of `statics`.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  poinsot statics frame.toml                     the path that [statics] asks for, writes frame.nc
+  poinsot statics frame.toml --until 0.5 -o half.nc
+  poinsot plot frame.nc load_factor --against load.position.y
+
+Without [statics] all loads grow together from nothing to their full size in tenths.
+The results hold one frame per equilibrium; their time is the load factor, or the time.")]
+pub struct StaticsArgs {
+    /// Model file (TOML or JSON)
+    pub model: PathBuf,
+    /// Results file [default: name of the model with .nc, in this folder; replaces an older one]
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Replace the file given with --output if it exists
+    #[arg(long)]
+    pub force: bool,
+    /// End of the path instead of what the model says: load factor, or time [s]
+    #[arg(long, value_name = "NUMBER", value_parser = positive)]
+    pub until: Option<f64>,
+    /// Print nothing but errors
+    #[arg(short, long)]
+    pub quiet: bool,
+    /// Print the summary as one JSON object
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Settings that replace those of the model file.

@@ -2,7 +2,9 @@
 //! for goes through this file.
 
 use poinsot::model::{Model, Source, read_file, read_model, render_all};
+use poinsot::results::Status;
 use poinsot::simulation::{self, Observer, Options, Simulation};
+use poinsot::statics::{Analysis, CriticalKind, Point};
 use std::path::Path;
 
 /// How a run ended.
@@ -59,6 +61,96 @@ pub fn load(path: &Path) -> Result<Loaded, String> {
 pub fn prepare(loaded: &Loaded, options: Options) -> Result<Simulation, String> {
     Simulation::new(loaded.model.clone(), options)
         .map_err(|problems| render_all(&problems, Some(&loaded.source), true))
+}
+
+/// Builds a model for the search of equilibria; the error is the list of problems, ready to print.
+pub fn analyse(loaded: &Loaded) -> Result<Analysis, String> {
+    Analysis::new(loaded.model.clone())
+        .map_err(|problems| render_all(&problems, Some(&loaded.source), true))
+}
+
+/// What a path of equilibria has shown so far.
+#[derive(Default)]
+pub struct PathReport {
+    points: Vec<(f64, f64, Option<usize>)>,
+    critical: Vec<(CriticalKind, f64)>,
+    iterations: usize,
+}
+
+impl PathReport {
+    /// A point, with its largest displacement [m].
+    pub fn add(&mut self, point: &Point, moved: f64) {
+        self.points.push((point.parameter, moved, point.unstable));
+        self.iterations += point.iterations;
+        if let Some(kind) = point.critical {
+            self.critical.push((kind, point.parameter));
+        }
+    }
+    pub fn points(&self) -> usize {
+        self.points.len()
+    }
+    pub fn iterations(&self) -> usize {
+        self.iterations
+    }
+
+    /// Critical points in one line.
+    pub fn critical_text(&self) -> String {
+        let one = |(kind, at): &(CriticalKind, f64)| format!("{} {at:.8}", word(*kind));
+        let list: Vec<String> = self.critical.iter().map(one).collect();
+        match list.is_empty() {
+            true => "none".to_owned(),
+            false => list.join(", "),
+        }
+    }
+
+    /// Lines for people.
+    pub fn text(&self) -> String {
+        match self.critical.is_empty() {
+            true => String::new(),
+            false => format!("  critical: {}\n", self.critical_text()),
+        }
+    }
+
+    /// One object for programs.
+    pub fn json(&self, path: &Path, status: &Status, error: Option<&str>, seconds: f64) -> String {
+        let word_of = match status {
+            Status::Failed(_) => "failed".to_owned(),
+            other => other.to_string(),
+        };
+        let points: Vec<serde_json::Value> = self
+            .points
+            .iter()
+            .map(|(parameter, moved, unstable)| {
+                serde_json::json!({
+                    "parameter": parameter,
+                    "largest_displacement": moved,
+                    "unstable_directions": unstable,
+                })
+            })
+            .collect();
+        let critical: Vec<serde_json::Value> = self
+            .critical
+            .iter()
+            .map(|(kind, at)| serde_json::json!({ "kind": word(*kind), "parameter": at }))
+            .collect();
+        let object = serde_json::json!({
+            "status": word_of,
+            "error": error,
+            "results": path.display().to_string(),
+            "newton_iterations": self.iterations,
+            "wall_seconds": seconds,
+            "points": points,
+            "critical_points": critical,
+        });
+        format!("{object:#}\n")
+    }
+}
+
+fn word(kind: CriticalKind) -> &'static str {
+    match kind {
+        CriticalKind::Limit => "limit point",
+        CriticalKind::Bifurcation => "bifurcation",
+    }
 }
 
 impl Runnable for Simulation {

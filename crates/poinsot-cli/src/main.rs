@@ -27,6 +27,7 @@ fn main() -> ExitCode {
     let done = match args.command {
         Command::Run(args) => commands::run::run(&args),
         Command::Resume(args) => commands::resume::resume(&args),
+        Command::Statics(args) => commands::statics::statics(&args),
         Command::Check(args) => commands::check::check(&args),
         Command::Schema => commands::reference::schema(),
         Command::Kinds(args) => commands::reference::kinds(&args),

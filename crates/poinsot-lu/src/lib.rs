@@ -27,8 +27,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod dense;
 mod equilibrate;
 mod error;
+mod inertia;
 mod kernel;
 mod numeric;
 mod pattern;

@@ -6,6 +6,7 @@ pub use memory::Memory;
 
 use crate::equilibrate::Scaling;
 use crate::error::{AnalyseError, FactorError, SolveError};
+use crate::inertia;
 use crate::kernel::warm_up;
 use crate::numeric::Factors;
 use crate::pattern::Pattern;
@@ -231,6 +232,27 @@ impl Solver {
             growth: self.factors.growth,
             smallest_pivot: self.factors.smallest_pivot,
         }
+    }
+
+    /// Number of negative eigenvalues of the factorised matrix, if it is symmetric; for one that is nearly so, those of the
+    /// symmetric parts of its pivot blocks. Allocates.
+    pub fn negative_eigenvalues(&self) -> Result<usize, SolveError> {
+        if !self.factorised {
+            return Err(SolveError::NotFactorised);
+        }
+        Ok(inertia::negative_eigenvalues(
+            &self.plan,
+            &self.factors,
+            &self.scaling,
+        ))
+    }
+
+    /// Sign of the determinant of the factorised matrix, symmetric or not.
+    pub fn determinant_sign(&self) -> Result<f64, SolveError> {
+        if !self.factorised {
+            return Err(SolveError::NotFactorised);
+        }
+        Ok(inertia::determinant_sign(&self.plan, &self.factors))
     }
 
     fn solve_side(

@@ -10,6 +10,7 @@ pub mod reference;
 pub mod resume;
 pub mod run;
 mod session;
+pub mod statics;
 
 use crate::output::Failure;
 use poinsot::results::{OutputId, Reader};

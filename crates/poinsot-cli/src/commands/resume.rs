@@ -225,7 +225,7 @@ fn begin_again(
 fn layout_of(simulation: &Simulation, model: &str) -> Layout {
     let mut layout = simulation.layout().clone();
     let settings = simulation.settings_text();
-    describe(&mut layout, simulation.title(), model, &settings);
+    describe(&mut layout, simulation.title(), model, Some(&settings));
     layout
 }
 

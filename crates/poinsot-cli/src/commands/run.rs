@@ -10,7 +10,7 @@ use crate::progress::Progress;
 use poinsot::checkpoint::CheckpointFiles;
 use poinsot::results::{FileError, Layout, Writer};
 use poinsot::simulation::{LedgerPolicy, Options};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Reads, builds, runs, reports.
 pub fn run(args: &RunArgs) -> Result<(), Failure> {
@@ -30,10 +30,13 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
 
     let mut layout = simulation.layout().clone();
     let settings = simulation.settings_text();
-    describe(&mut layout, &loaded.model.title, &loaded.text, &settings);
-    let path = args.output.clone();
-    let path = path.unwrap_or_else(|| beside(&args.model, ".nc"));
-    let writer = start_file(args, &path, &layout)?;
+    describe(
+        &mut layout,
+        &loaded.model.title,
+        &loaded.text,
+        Some(&settings),
+    );
+    let (writer, path) = start_file(&args.model, args.output.as_deref(), args.force, &layout)?;
     // Checkpoints of an older run with this name.
     let files = CheckpointFiles::beside(&path);
     files.remove();
@@ -54,30 +57,37 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
 }
 
 /// Adds what the library cannot know, or leaves what it already said.
-pub fn describe(layout: &mut Layout, title: &str, model: &str, settings: &str) {
+pub fn describe(layout: &mut Layout, title: &str, model: &str, settings: Option<&str>) {
     let facts = [
         ("title", title),
         ("program", "poinsot"),
         ("program_version", env!("CARGO_PKG_VERSION")),
         ("model", model),
-        ("settings", settings),
     ];
-    for (name, value) in facts {
+    for (name, value) in facts.into_iter().chain(settings.map(|s| ("settings", s))) {
         if layout.attribute(name).is_none() {
             layout.attributes.push((name.to_owned(), value.to_owned()));
         }
     }
 }
 
-fn start_file(args: &RunArgs, path: &Path, layout: &Layout) -> Result<Writer, Failure> {
-    not_onto_itself(&args.model, path)?;
-    let made = if args.output.is_some() && !args.force {
-        Writer::create(path, layout)
+/// Begins the results file: the one that is asked for, which is only replaced on demand, or one named like the model.
+pub fn start_file(
+    model: &Path,
+    output: Option<&Path>,
+    force: bool,
+    layout: &Layout,
+) -> Result<(Writer, PathBuf), Failure> {
+    let path = output.map_or_else(|| beside(model, ".nc"), Path::to_owned);
+    not_onto_itself(model, &path)?;
+    let made = if output.is_some() && !force {
+        Writer::create(&path, layout)
     } else {
-        Writer::replace(path, layout)
+        Writer::replace(&path, layout)
     };
-    made.map_err(|error| match error {
+    let made = made.map_err(|error| match error {
         FileError::Exists { .. } => Failure::input(format_args!("{error}; --force replaces it")),
         _ => Failure::input(error),
-    })
+    });
+    Ok((made?, path))
 }

@@ -324,7 +324,7 @@ impl Report {
     }
 }
 
-fn clock(seconds: f64) -> String {
+pub fn clock(seconds: f64) -> String {
     if seconds < 0.1 {
         format!("{:.1} ms", 1e3 * seconds)
     } else if seconds < 600.0 {

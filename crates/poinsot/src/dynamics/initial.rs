@@ -103,7 +103,7 @@ pub fn prepare(
     let mut report = StartReport::default();
     project_positions(system, state, &mut report)?;
     remove_redundant(system, state, policy, &mut report)?;
-    project_velocities(system, state, &mut report)?;
+    consistent_velocities(system, state, &mut report)?;
     Ok(report)
 }
 
@@ -322,7 +322,7 @@ fn name_redundant(system: &System, redundant: &[RedundantRow]) -> Vec<Redundancy
 }
 
 /// Velocities of all nodes, six per node in world axes.
-pub(super) fn world_velocities(system: &System, state: &State) -> Vec<[f64; 6]> {
+pub(crate) fn world_velocities(system: &System, state: &State) -> Vec<[f64; 6]> {
     (0..system.nodes.len())
         .map(|n| {
             let v = state.velocities[n].v;
@@ -337,7 +337,8 @@ pub(super) fn world_velocities(system: &System, state: &State) -> Vec<[f64; 6]> 
         .collect()
 }
 
-fn project_velocities(
+/// Least changes of the velocities so that they respect the constraints.
+pub(crate) fn consistent_velocities(
     system: &System,
     state: &mut State,
     report: &mut StartReport,

@@ -23,7 +23,7 @@ pub struct Tolerances {
 }
 
 /// A rotation beyond this in one step is refused [as Cayley vector]: 2.2 rad, a third of a turn.
-const LARGEST_TURN: f64 = 4.0;
+pub(crate) const LARGEST_TURN: f64 = 4.0;
 /// Round-off of a stage's stress in units of the last digits of the strains: they are extrapolated to the jump and carried
 /// through some ten operations.
 const NOISE: f64 = 4.0;
@@ -86,7 +86,7 @@ pub(super) fn energy_noise(system: &System, dofs: &DofMap, w: &Workspace, dt: f6
 }
 
 /// Largest residual in units of its tolerance, and where.
-pub(super) fn judge(
+pub(crate) fn judge(
     system: &System,
     dofs: &DofMap,
     w: &mut Workspace,
@@ -337,7 +337,7 @@ pub(super) fn check_turns(system: &System, w: &Workspace, stages: usize) -> Resu
 }
 
 /// Adds the correction to the unknowns; returns its largest component relative to what it corrects.
-pub(super) fn apply(system: &System, dofs: &DofMap, w: &mut Workspace, stages: usize) -> f64 {
+pub(crate) fn apply(system: &System, dofs: &DofMap, w: &mut Workspace, stages: usize) -> f64 {
     let mut largest: f64 = 0.0;
     for n in 0..system.nodes.len() {
         let kind = system.kinds[n];

@@ -456,7 +456,7 @@ impl<S: Scheme> Stored for Stepper<S> {
 }
 
 /// The solver for the pattern of a system.
-pub(super) fn analyse(system: &System, scatter: &Scatter) -> Result<Solver, AnalysisError> {
+pub(crate) fn analyse(system: &System, scatter: &Scatter) -> Result<Solver, AnalysisError> {
     let groups = system.groups(&scatter.dofs);
     let pattern = Pattern::new(
         scatter.dofs.len(),

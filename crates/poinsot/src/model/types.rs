@@ -1,6 +1,7 @@
 //! The model: plain data. Lengths in m, masses in kg, times in s, angles in rad.
 
 use super::flexible::{Beam, Cable, LineLoad, LineSensor};
+use super::statics::{Start, Statics, SteadyTurning};
 use crate::functions::{Law, MotorLaw, StoredEnergy, TimeFunction};
 use crate::math::{M3, Quaternion, V3};
 use nalgebra::Matrix6;
@@ -23,6 +24,10 @@ pub struct Model {
     pub title: String,
     /// How to run it.
     pub run: Run,
+    /// How to look for equilibria.
+    pub statics: Statics,
+    /// The frame in which the system is meant to rest, if it is not the world.
+    pub turning: Option<SteadyTurning>,
     /// Uniform gravity.
     pub gravity: Gravity,
     /// Rigid bodies.
@@ -83,6 +88,8 @@ pub struct Run {
     pub max_iterations: usize,
     /// What to do with redundant constraints.
     pub redundant: RedundancyPolicy,
+    /// Where it starts.
+    pub start: Start,
 }
 
 /// What to do with constraints that repeat others.
@@ -449,6 +456,7 @@ impl Default for Run {
             tolerance: 1e-13,
             max_iterations: 20,
             redundant: RedundancyPolicy::default(),
+            start: Start::default(),
         }
     }
 }

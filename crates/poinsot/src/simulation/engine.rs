@@ -86,11 +86,12 @@ impl<S: SchemeRule> Engine for Stepper<S> {
     }
 }
 
-/// The stepper of a model.
+/// The stepper of a model. The accelerations and multipliers of the state are found first, unless it has them already.
 pub(super) fn engine(
     model: &Model,
     system: &System,
     state: &mut State,
+    ready: bool,
 ) -> Result<Box<dyn Engine>, Vec<Problem>> {
     let tolerances = Tolerances {
         relative: model.run.tolerance,
@@ -102,9 +103,13 @@ pub(super) fn engine(
         state: &mut State,
         scheme: S,
         tolerances: Tolerances,
+        ready: bool,
     ) -> Result<Box<dyn Engine>, Vec<Problem>> {
         // Also gives the reactions of the first frame; a system without mass somewhere has none to give.
-        let accelerations = start_accelerations(system, state);
+        let accelerations = match ready {
+            true => Ok(()),
+            false => start_accelerations(system, state),
+        };
         if let (Err(e), true) = (accelerations, scheme.needs_accelerations()) {
             return Err(start_problems(&e, model));
         }
@@ -124,24 +129,25 @@ pub(super) fn engine(
             state,
             EnergyPreserving::new(rotation),
             tolerances,
+            ready,
         ),
         Scheme::EnergyDecaying {
             rho_inf,
             collocation,
         } => {
             let scheme = EnergyDecaying::new(rho_inf, collocation, false);
-            make(model, system, state, scheme, tolerances)
+            make(model, system, state, scheme, tolerances, ready)
         }
         Scheme::MomentumPreservingDecaying {
             rho_inf,
             collocation,
         } => {
             let scheme = EnergyDecaying::new(rho_inf, collocation, true);
-            make(model, system, state, scheme, tolerances)
+            make(model, system, state, scheme, tolerances, ready)
         }
         Scheme::GeneralizedAlpha { rho_inf, rotation } => {
             let scheme = GeneralizedAlpha::optimal(rho_inf, rotation);
-            make(model, system, state, scheme, tolerances)
+            make(model, system, state, scheme, tolerances, ready)
         }
         Scheme::Hht { alpha, rotation } => make(
             model,
@@ -149,6 +155,7 @@ pub(super) fn engine(
             state,
             GeneralizedAlpha::hht(alpha, rotation),
             tolerances,
+            ready,
         ),
         Scheme::Newmark {
             gamma,
@@ -156,7 +163,7 @@ pub(super) fn engine(
             rotation,
         } => {
             let scheme = GeneralizedAlpha::newmark(gamma, beta, rotation);
-            make(model, system, state, scheme, tolerances)
+            make(model, system, state, scheme, tolerances, ready)
         }
     }
 }

@@ -61,6 +61,7 @@ impl Stored for Simulation {
             recorder: _,
             start: _,
             options: _,
+            rest: _,
         } = self;
         state.store(out);
         ledger.store(out);

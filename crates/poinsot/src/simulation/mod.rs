@@ -4,6 +4,7 @@ mod advance;
 mod engine;
 mod history;
 mod outcome;
+mod rest;
 mod stops;
 
 pub use advance::Rejected;
@@ -11,7 +12,7 @@ pub use outcome::{End, Failure, Outcome};
 
 use crate::dynamics::{StartError, StartReport, prepare};
 use crate::mechanics::node::NodeKind;
-use crate::model::{Model, Place, Problem, Severity};
+use crate::model::{Model, Place, Problem, Severity, Start};
 use crate::results::ledger::Ledger;
 use crate::results::{EndReactions, Layout, Recorder};
 use crate::system::{LineKind, State, System};
@@ -87,6 +88,8 @@ pub struct Simulation {
     reactions: EndReactions,
     course: Course,
     start: StartReport,
+    /// About the equilibrium that the run starts from.
+    rest: Vec<String>,
     options: Options,
 }
 
@@ -99,21 +102,15 @@ pub(crate) const NOISE_MARGIN: f64 = 10.0;
 impl Simulation {
     /// Builds the system, checks redundancy, makes the start consistent.
     pub fn new(model: Model, options: Options) -> Result<Self, Vec<Problem>> {
-        let (mut system, mut state) = System::build(&model).map_err(|errors| {
-            errors
-                .into_iter()
-                .map(|e| Problem {
-                    severity: Severity::Error,
-                    place: e.place().clone(),
-                    length: 0,
-                    message: e.to_string(),
-                    help: String::new(),
-                })
-                .collect::<Vec<_>>()
-        })?;
-        let start = prepare(&mut system, &mut state, model.run.redundant)
-            .map_err(|e| start_problems(&e, &model))?;
-        let mut engine = engine(&model, &system, &mut state)?;
+        let (system, mut state, mut start) = build(&model)?;
+        let ready = model.run.start == Start::Equilibrium;
+        let rest = match model.run.start {
+            Start::AsDrawn => vec![],
+            Start::Equilibrium => {
+                rest::start_from_equilibrium(&model, &system, &mut state, &mut start)?
+            }
+        };
+        let mut engine = engine(&model, &system, &mut state, ready)?;
         engine.set_threads(options.threads);
         Ok(Simulation {
             ledger: Ledger::new(&system, &state),
@@ -125,6 +122,7 @@ impl Simulation {
             state,
             engine,
             start,
+            rest,
             options,
         })
     }
@@ -207,6 +205,7 @@ impl Simulation {
                 "  start: `{name}` moved by {moved:.3e} m and turned by {turned:.3e} rad onto the constraints"
             ));
         }
+        lines.extend(self.rest.iter().cloned());
         for (name, v, w) in &self.start.velocities {
             lines.push(format!(
                 "  start: `{name}` velocity changed by {v:.3e} m/s and {w:.3e} rad/s to respect the constraints"
@@ -260,6 +259,25 @@ impl Simulation {
         );
         observer.frame(row)
     }
+}
+
+/// The system of a model and its consistent start.
+pub(crate) fn build(model: &Model) -> Result<(System, State, StartReport), Vec<Problem>> {
+    let (mut system, mut state) = System::build(model).map_err(|errors| {
+        errors
+            .into_iter()
+            .map(|e| Problem {
+                severity: Severity::Error,
+                place: e.place().clone(),
+                length: 0,
+                message: e.to_string(),
+                help: String::new(),
+            })
+            .collect::<Vec<_>>()
+    })?;
+    let start = prepare(&mut system, &mut state, model.run.redundant)
+        .map_err(|e| start_problems(&e, model))?;
+    Ok((system, state, start))
 }
 
 /// Problems of the start, each at the place of the item it names.

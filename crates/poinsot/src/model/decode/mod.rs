@@ -16,6 +16,7 @@ mod run;
 mod scalars;
 mod section_axes;
 mod sections;
+mod statics;
 
 use super::describe::{self, MODEL, Table};
 use super::problem::Report;
@@ -53,6 +54,8 @@ pub(super) fn model(report: &Report, root: &Value) -> Model {
     model.title = file.text("title").unwrap_or_default();
     model.gravity = functions::gravity(&file).unwrap_or_default();
     model.run = run::run(&file).unwrap_or_default();
+    model.statics = statics::statics(&file).unwrap_or_default();
+    model.turning = statics::turning(&file);
     model.bodies = items(&file, &describe::BODY, |t| bodies::body(t));
     model.point_masses = items(&file, &describe::POINT_MASS, |t| bodies::point_mass(t));
 

@@ -1,6 +1,7 @@
 //! `[run]` and `[output]`.
 
 use super::reader::TableReader;
+use crate::model::statics::Start;
 use crate::model::types::{Collocation, RedundancyPolicy, RotationMap, Run, Scheme};
 
 /// How to run the model.
@@ -15,8 +16,11 @@ pub fn run(file: &TableReader) -> Option<Run> {
             "there is no [run] table: the run takes {} s in steps of {} s",
             defaults.duration, defaults.dt
         );
-        file.whole()
-            .warning(message, "add [run] with `duration` and `dt`");
+        // A model with [statics] may be meant for that alone.
+        if !file.has("statics") {
+            file.whole()
+                .warning(message, "add [run] with `duration` and `dt`");
+        }
         return Some(Run {
             output_every: every,
             checkpoint_every,
@@ -33,6 +37,10 @@ pub fn run(file: &TableReader) -> Option<Run> {
         "remove" => RedundancyPolicy::Remove,
         _ => RedundancyPolicy::Error,
     });
+    let start = t.word("start").map(|word| match word {
+        "equilibrium" => Start::Equilibrium,
+        _ => Start::AsDrawn,
+    });
     let duration = duration?;
     let [dt, dt_min, dt_max] = step.check(&t, duration)?;
     Some(Run {
@@ -47,6 +55,7 @@ pub fn run(file: &TableReader) -> Option<Run> {
         tolerance: tolerance?,
         max_iterations: max_iterations?,
         redundant: redundant?,
+        start: start?,
     })
 }
 

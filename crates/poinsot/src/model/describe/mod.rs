@@ -8,6 +8,7 @@ mod joints;
 mod quantity;
 mod root;
 mod sections;
+mod statics;
 mod values;
 
 pub(super) use actions::*;
@@ -17,6 +18,7 @@ pub(super) use joints::*;
 pub use quantity::{Measure, Quantity};
 pub(super) use root::*;
 pub(super) use sections::*;
+pub(super) use statics::*;
 pub(super) use values::*;
 
 /// A table that a model file may contain.

@@ -2,8 +2,8 @@
 
 use super::{
     BEAM, BODY, BUSHING, CABLE, FORCE, Field, Form, JOINT, LINE_LOAD, Literal, MATERIAL, MOMENT,
-    MOTION, MOTOR, POINT_MASS, Quantity as Q, ROLLING, Range, SECTION, SENSOR, SPRING, Shape,
-    Table, Variant, Variants, Word, defaulted, optional, required,
+    MOTION, MOTOR, POINT_MASS, Quantity as Q, ROLLING, Range, SECTION, SENSOR, SPRING, STATICS,
+    Shape, TURNING, Table, Variant, Variants, Word, defaulted, optional, required,
 };
 
 /// The whole file.
@@ -23,6 +23,18 @@ pub static MODEL: Table = Table {
             Shape::Table(&RUN),
             "1 s in steps of 1 ms",
             "How to run the model.",
+        ),
+        optional(
+            "statics",
+            Shape::Table(&STATICS),
+            "factor 0 to 1 in tenths",
+            "How to look for equilibria.",
+        ),
+        optional(
+            "turning",
+            Shape::Table(&TURNING),
+            "at rest in the world",
+            "Steady rotation in which the system is in equilibrium.",
         ),
         optional(
             "output",
@@ -111,6 +123,17 @@ static REDUNDANT: &[Word] = &[
     ("remove", "drop them and say so"),
 ];
 
+static STARTS: &[Word] = &[
+    (
+        "as-drawn",
+        "as drawn, with the velocities that the model gives",
+    ),
+    (
+        "equilibrium",
+        "at rest in the equilibrium under the loads at the start, or turning steadily if there is a [turning]",
+    ),
+];
+
 static ROTATIONS: &[Word] = &[
     ("cayley", "the Cayley vector; energy is exact with it"),
     ("exponential", "the exponential vector"),
@@ -196,6 +219,12 @@ pub static RUN: Table = Table {
             Shape::Words(REDUNDANT),
             Literal::Word("error"),
             "What to do with constraints that repeat others.",
+        ),
+        defaulted(
+            "start",
+            Shape::Words(STARTS),
+            Literal::Word("as-drawn"),
+            "Where the run starts.",
         ),
     ],
     forms: &[&[

@@ -1,0 +1,131 @@
+//! `poinsot statics`
+
+use super::run::{describe, start_file};
+use super::session::clock;
+use crate::args::StaticsArgs;
+use crate::facade::{self, PathReport};
+use crate::output::{self, Failure};
+use poinsot::results::{FileError, Status, Writer};
+use poinsot::simulation::Control;
+use poinsot::statics::{CriticalKind, PathEnd, Point};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// Set by Ctrl-C.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+/// Reads, builds, follows the path, reports.
+pub fn statics(args: &StaticsArgs) -> Result<(), Failure> {
+    let mut loaded = facade::load(&args.model).map_err(Failure::Input)?;
+    if !args.quiet {
+        output::note(&loaded.warnings);
+    }
+    if let Some(until) = args.until {
+        let s = &mut loaded.model.statics;
+        s.until = until;
+        s.increment = s.increment.map(|i| i.min(until));
+        s.every = s.every.map(|e| e.min(until));
+    }
+    let started = Instant::now();
+    let mut analysis = facade::analyse(&loaded).map_err(Failure::Input)?;
+    let mut layout = analysis.layout().clone();
+    describe(&mut layout, &loaded.model.title, &loaded.text, None);
+    let (mut writer, path) = start_file(&args.model, args.output.as_deref(), args.force, &layout)?;
+    let _ = ctrlc::set_handler(|| {
+        if STOP.swap(true, Ordering::SeqCst) {
+            std::process::exit(130);
+        }
+        output::note("\nstopping after this point; Ctrl-C again stops at once\n");
+    });
+    let talk = !args.quiet && !args.json;
+    if talk {
+        output::print(&format!("{}\n{HEADING}\n", analysis.start_line()))?;
+    }
+    let mut report = PathReport::default();
+    let mut error: Option<FileError> = None;
+    let mut closed = false;
+    let displacement = analysis.displacements();
+    let end = analysis.run(&mut |point, row| {
+        let moved = displacement.largest(&point.state);
+        report.add(point, moved);
+        if talk && !closed {
+            // A closed pipe is no reason to lose the results.
+            closed = output::print(&line(point, moved)).is_err();
+        }
+        if let Err(e) = writer.append(row).and_then(|()| writer.flush()) {
+            error = Some(e);
+            return Control::Stop;
+        }
+        match STOP.load(Ordering::Relaxed) {
+            true => Control::Stop,
+            false => Control::Continue,
+        }
+    });
+    let failure = match (&error, &end) {
+        (Some(error), _) => Some(error.to_string()),
+        (None, PathEnd::Failed(error)) => Some(error.to_string()),
+        _ => None,
+    };
+    let status = match (&failure, &end) {
+        (Some(text), _) => Status::Failed(text.lines().next().unwrap_or_default().to_owned()),
+        (None, PathEnd::Stopped) => Status::Interrupted,
+        (None, _) => Status::Complete,
+    };
+    let failure = finish(writer, &status, &report).or(failure);
+    let seconds = started.elapsed().as_secs_f64();
+    if args.json {
+        let text = report.json(&path, &status, failure.as_deref(), seconds);
+        output::print(&text)?;
+    } else if talk {
+        let mut text = report.text();
+        if end == PathEnd::Points {
+            text.push_str("  `max_points` was reached before the end of the path\n");
+        }
+        let shown = path.display();
+        text.push_str(&format!(
+            "  results {shown}   {} point{}   {}   next: poinsot plot {shown}\n",
+            report.points(),
+            if report.points() == 1 { "" } else { "s" },
+            clock(seconds)
+        ));
+        output::print(&text)?;
+    }
+    match (failure, status) {
+        (Some(text), _) => Err(Failure::run(text)),
+        (None, Status::Interrupted) => Err(Failure::Run(String::new())),
+        (None, _) => Ok(()),
+    }
+}
+
+fn finish(writer: Writer, status: &Status, report: &PathReport) -> Option<String> {
+    let late = vec![
+        ("points".to_owned(), report.points().to_string()),
+        (
+            "newton_iterations".to_owned(),
+            report.iterations().to_string(),
+        ),
+        ("critical_points".to_owned(), report.critical_text()),
+    ];
+    writer.finish(status, &late).err().map(|e| e.to_string())
+}
+
+const HEADING: &str = "    parameter   largest displacement   Newton   ";
+
+fn line(point: &Point, moved: f64) -> String {
+    let stability = match point.unstable {
+        Some(0) => "stable".to_owned(),
+        Some(1) => "unstable in 1 direction".to_owned(),
+        Some(n) => format!("unstable in {n} directions"),
+        None => "".to_owned(),
+    };
+    let note = match (point.critical, point.settled) {
+        (Some(CriticalKind::Limit), _) => "limit point",
+        (Some(CriticalKind::Bifurcation), _) => "bifurcation",
+        (None, true) => "came to rest",
+        (None, false) => &stability,
+    };
+    format!(
+        "  {:11.6}   {moved:18.6e} m   {:6}   {note}\n",
+        point.parameter, point.iterations
+    )
+}

@@ -1,0 +1,84 @@
+//! `[statics]` and `[turning]`.
+
+use super::reader::TableReader;
+use crate::model::statics::{Branch, Statics, SteadyTurning, Vary};
+
+/// How to look for equilibria.
+pub fn statics(file: &TableReader) -> Option<Statics> {
+    let t = file.table("statics")?;
+    let vary = match t.variant?.word {
+        "time" => Vary::Time,
+        _ => Vary::LoadFactor,
+    };
+    let at = match vary {
+        Vary::LoadFactor => t.number("at"),
+        Vary::Time => Some(0.0),
+    };
+    let until = t.number("until");
+    let increment = t.number("increment");
+    let every = t.number("every");
+    let arc_length = t.flag("arc_length");
+    let branch = t.word("branch").map(|word| match word {
+        "switch" => Branch::Switch,
+        _ => Branch::Follow,
+    });
+    let max_points = t.count("max_points");
+    let relaxation = t.flag("relaxation");
+    let tolerance = t.number("tolerance");
+    let max_iterations = t.count("max_iterations");
+    let until = until?;
+    for (key, value) in [("increment", increment), ("every", every)] {
+        if let (Some(value), Some(node)) = (value, t.node(key))
+            && value > until
+        {
+            let message = format!("`{key}` ({value}) is larger than `until` ({until})");
+            node.error(message, "it is a part of the path, which begins at 0");
+        }
+    }
+    if let (Some(node), Some(true)) = (t.node("every"), arc_length) {
+        node.error(
+            "`every` and `arc_length` cannot stand together",
+            "along the arc the factor is an unknown: leave `every` out, all points are recorded then",
+        );
+    }
+    if let (Some(node), Some(true), Some(true)) = (t.node("relaxation"), relaxation, arc_length) {
+        node.error(
+            "`relaxation` and `arc_length` cannot stand together",
+            "a system comes to rest under given loads only: leave one of them out",
+        );
+    }
+    Some(Statics {
+        vary,
+        at: at?,
+        until,
+        increment,
+        every,
+        arc_length: arc_length?,
+        max_points: max_points?,
+        branch: branch?,
+        relaxation: relaxation?,
+        tolerance: tolerance?,
+        max_iterations: max_iterations?,
+        place: t.place(),
+    })
+}
+
+/// The turning frame.
+pub fn turning(file: &TableReader) -> Option<SteadyTurning> {
+    let t = file.table("turning")?;
+    let angular_velocity = t.vector("angular_velocity");
+    let through = t.vector("through");
+    let angular_velocity = angular_velocity?;
+    if angular_velocity.norm() == 0.0 {
+        if let Some(node) = t.node("angular_velocity") {
+            let help = "give an angular velocity, or leave [turning] out";
+            node.error("the system does not turn", help);
+        }
+        return None;
+    }
+    Some(SteadyTurning {
+        angular_velocity,
+        through: through?,
+        place: t.place(),
+    })
+}

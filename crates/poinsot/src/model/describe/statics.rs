@@ -1,0 +1,123 @@
+//! Descriptions of `[statics]` and `[turning]`.
+
+use super::{
+    Literal, Quantity as Q, Range, Shape, Table, Variant, Variants, Word, defaulted, optional,
+    required,
+};
+
+static BRANCHES: &[Word] = &[
+    ("follow", "stay on the path"),
+    (
+        "switch",
+        "leave it along the null mode at the first bifurcation; from there on the factor is an unknown",
+    ),
+];
+
+/// `[statics]`.
+pub static STATICS: Table = Table {
+    name: "statics",
+    doc: "How to look for equilibria: `poinsot statics` follows a path of them.",
+    fields: &[
+        defaulted(
+            "until",
+            Shape::Number(Q::One, Range::Positive),
+            Literal::Number(1.0),
+            "End of the path: a load factor, or a time in seconds. With `arc_length` its negative ends the path, too.",
+        ),
+        optional(
+            "increment",
+            Shape::Number(Q::One, Range::Positive),
+            "`every`, or a tenth of `until`",
+            "First and largest increment of the factor or time; it is cut and grows again as the iteration allows. With `arc_length` \
+             only the first.",
+        ),
+        optional(
+            "every",
+            Shape::Number(Q::One, Range::Positive),
+            "every point that is found",
+            "Distance of the points that are recorded, in factor or time. Not with `arc_length`.",
+        ),
+        defaulted(
+            "arc_length",
+            Shape::Flag,
+            Literal::Flag(false),
+            "Makes the factor or time an unknown, so that the path may turn back at limit points.",
+        ),
+        defaulted(
+            "branch",
+            Shape::Words(BRANCHES),
+            Literal::Word("follow"),
+            "What to do at a bifurcation.",
+        ),
+        defaulted(
+            "max_points",
+            Shape::Count(1, 1_000_000),
+            Literal::Count(1000),
+            "Points after which the path ends.",
+        ),
+        defaulted(
+            "relaxation",
+            Shape::Flag,
+            Literal::Flag(false),
+            "Where the iteration finds nothing, lets the system move with `ed` and come to rest.",
+        ),
+        defaulted(
+            "tolerance",
+            Shape::Number(Q::One, Range::Above(0.0, 0.1)),
+            Literal::Number(1e-13),
+            "Relative tolerance of the Newton iteration.",
+        ),
+        defaulted(
+            "max_iterations",
+            Shape::Count(1, 1000),
+            Literal::Count(25),
+            "Newton iterations before the increment is cut.",
+        ),
+    ],
+    forms: &[],
+    variants: Some(&Variants {
+        key: "vary",
+        doc: "What changes along the path.",
+        default: Some("load_factor"),
+        list: &[
+            Variant {
+                word: "load_factor",
+                doc: "Weights, loads and motors times a factor from 0; prescribed coordinates go to their values in proportion.",
+                fields: &[defaulted(
+                    "at",
+                    Shape::Number(Q::Time, Range::NotNegative),
+                    Literal::Number(0.0),
+                    "Time at which loads and prescribed motions are taken.",
+                )],
+                forms: &[],
+            },
+            Variant {
+                word: "time",
+                doc: "Loads and prescribed motions follow their functions of time from 0: displacement and rotation control.",
+                fields: &[],
+                forms: &[],
+            },
+        ],
+    }),
+};
+
+/// `[turning]`.
+pub static TURNING: Table = Table {
+    name: "turning",
+    doc: "Steady rotation of the whole system: equilibria are sought in a frame that turns with it.",
+    fields: &[
+        required(
+            "angular_velocity",
+            Shape::Vector(Q::AngularVelocity),
+            "Angular velocity in world axes.",
+        ),
+        defaulted(
+            "through",
+            Shape::Vector(Q::Length),
+            Literal::Vector([0.0; 3]),
+            "A point of the axis.",
+        ),
+    ],
+    forms: &[],
+    variants: None,
+};

@@ -1,0 +1,93 @@
+//! How equilibria are sought: plain data of `[statics]` and `[turning]`.
+
+use super::types::Place;
+use crate::math::V3;
+
+/// What a path of equilibria is followed along.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Vary {
+    /// Weights, loads and motors times a common factor; prescribed coordinates go to their values in proportion.
+    #[default]
+    LoadFactor,
+    /// Loads and prescribed motions as their functions of time say.
+    Time,
+}
+
+/// What to do where another path of equilibria branches off.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Branch {
+    /// Stay on the path.
+    #[default]
+    Follow,
+    /// Leave it along the null mode.
+    Switch,
+}
+
+/// How to look for equilibria.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Statics {
+    /// What changes along the path.
+    pub vary: Vary,
+    /// Time at which loads are taken when their factor varies [s].
+    pub at: f64,
+    /// Where the path ends: a factor or a time [s]. An arc-length path ends at its negative, too.
+    pub until: f64,
+    /// First increment of the factor or the time; `None` for a tenth of `until`.
+    pub increment: Option<f64>,
+    /// Distance of the points that are recorded; `None` records all.
+    pub every: Option<f64>,
+    /// Whether factor or time is an unknown of the iteration, so that the path may turn back.
+    pub arc_length: bool,
+    /// Points at most.
+    pub max_points: usize,
+    /// What to do at bifurcations.
+    pub branch: Branch,
+    /// Whether to let the system move and come to rest where iteration alone finds nothing.
+    pub relaxation: bool,
+    /// Relative tolerance of the iteration.
+    pub tolerance: f64,
+    /// Newton iterations before the increment is cut.
+    pub max_iterations: usize,
+    /// Where it was written.
+    pub place: Place,
+}
+
+impl Default for Statics {
+    fn default() -> Self {
+        Statics {
+            vary: Vary::LoadFactor,
+            at: 0.0,
+            until: 1.0,
+            increment: None,
+            every: None,
+            arc_length: false,
+            max_points: 1000,
+            branch: Branch::Follow,
+            relaxation: false,
+            tolerance: 1e-13,
+            max_iterations: 25,
+            place: Place::default(),
+        }
+    }
+}
+
+/// Steady rotation of the whole system about a fixed axis.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SteadyTurning {
+    /// Angular velocity, world axes [rad/s].
+    pub angular_velocity: V3,
+    /// A point of the axis [m].
+    pub through: V3,
+    /// Where it was written.
+    pub place: Place,
+}
+
+/// Where a run starts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Start {
+    /// As the model is drawn, with the velocities it gives.
+    #[default]
+    AsDrawn,
+    /// At rest in the equilibrium under the loads at the start, or turning steadily.
+    Equilibrium,
+}

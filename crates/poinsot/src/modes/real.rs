@@ -1,0 +1,197 @@
+//! Real modes of conservative systems, `K x + G^T l = w^2 M x`, `G x = 0` (md.3).
+//!
+//! With a factor of the mass, `M = L L^T`, and the inverse `B` of `K - s M` on what the constraints leave free, the
+//! symmetric matrix `L^T B L` has the eigenvalues `1/(w^2 - s)`. Constraints and motions without mass give zeros, that is
+//! infinite frequencies, and need no treatment of their own; and the lowest frequencies are the most accurate.
+
+use super::lanczos;
+use super::linearise::{Linearisation, Matrix, dot};
+use super::shifted::Shifted;
+use super::{Method, ModesError, Wanted};
+use poinsot_lu::dense;
+
+/// An eigenvalue `w^2` with its shape of unit modal mass.
+#[derive(Clone, Debug)]
+pub(super) struct RealMode {
+    pub square: f64,
+    /// A smaller square cannot be told from zero.
+    pub noise: f64,
+    pub shape: Vec<f64>,
+}
+
+/// Unknowns up to which everything is computed at once.
+pub(super) const DENSE_UP_TO: usize = 300;
+/// Eigenvalues of the inverse below this fraction of the largest are round-off of zeros.
+const INFINITE: f64 = 1e-13;
+/// The shift is good if it lies within this factor of the lowest frequency squared that is not zero.
+const SHIFT_WITHIN: f64 = 30.0;
+/// A shift just at an eigenvalue, which may be negative, has no inverse.
+const BESIDE: f64 = 1.37;
+/// Attempts to find such a shift.
+const SHIFTS: usize = 5;
+
+/// The wanted modes, lowest first, or nearest to the shift first.
+pub(super) fn real_modes(
+    linear: &Linearisation,
+    wanted: &Wanted,
+) -> Result<Vec<RealMode>, ModesError> {
+    let dense = match wanted.method {
+        Method::Automatic => linear.unknowns <= DENSE_UP_TO,
+        Method::Dense => true,
+        Method::Sparse => false,
+    };
+    let solve = |shift: f64, count: usize| -> Result<Vec<RealMode>, ModesError> {
+        let mut shifted = Shifted::new(linear, shift)?;
+        if dense {
+            all_modes(linear, &mut shifted, shift)
+        } else {
+            lanczos::modes(linear, &mut shifted, shift, count)
+        }
+    };
+    if let Some(near) = wanted.near {
+        let square = near * near;
+        // A shift on an eigenvalue has no inverse; a little beside it is as good.
+        let mut modes = solve(square, wanted.count)
+            .or_else(|_| solve(square * (1.0 + 1e-6) + f64::MIN_POSITIVE, wanted.count))?;
+        modes.sort_by(|a, b| {
+            (a.square - square)
+                .abs()
+                .total_cmp(&(b.square - square).abs())
+        });
+        modes.truncate(wanted.count);
+        return Ok(modes);
+    }
+    // A negative shift makes K - s M definite, with rigid motions too. It should be about as large as the lowest frequency.
+    let mut size = first_shift(linear);
+    let mut modes = Vec::new();
+    // A first look need not see all.
+    let mut count = if dense {
+        wanted.count
+    } else {
+        FIRST_LOOK.min(wanted.count)
+    };
+    for _ in 0..SHIFTS {
+        modes = match solve(-size, count) {
+            Err(ModesError::Singular { .. }) => solve(-BESIDE * size, count)?,
+            other => other?,
+        };
+        let complete = count == wanted.count;
+        count = wanted.count;
+        let Some(lowest) = lowest_elastic(&modes) else {
+            if complete {
+                break;
+            }
+            continue;
+        };
+        let good = (size / lowest).max(lowest / size) < SHIFT_WITHIN;
+        if good && complete {
+            break;
+        }
+        if !good {
+            size = BESIDE * lowest;
+        }
+    }
+    modes.sort_by(|a, b| a.square.total_cmp(&b.square));
+    modes.truncate(wanted.count);
+    Ok(modes)
+}
+
+/// Modes that are enough to see how low the lowest frequencies are: more than six rigid ones.
+const FIRST_LOOK: usize = 8;
+
+/// Typical ratio of stiffness and mass, far down: the lowest frequencies of meshes lie below the highest by many orders.
+fn first_shift(linear: &Linearisation) -> f64 {
+    let (mut stiffness, mut mass) = (0.0, 0.0);
+    for column in 0..linear.unknowns {
+        for k in linear.column_starts[column]..linear.column_starts[column + 1] {
+            if linear.entry_rows[k] as usize == column {
+                stiffness += linear.stiffness[k].abs();
+                mass += linear.mass[k];
+            }
+        }
+    }
+    if stiffness > 0.0 && mass > 0.0 {
+        1e-6 * stiffness / mass
+    } else {
+        1.0
+    }
+}
+
+/// The lowest eigenvalue by size that is not zero.
+pub(super) fn lowest_elastic(modes: &[RealMode]) -> Option<f64> {
+    let elastic = modes.iter().filter(|m| m.square.abs() > m.noise);
+    elastic.map(|m| m.square.abs()).min_by(f64::total_cmp)
+}
+
+/// A square far below the shift is the difference of two numbers of the shift's size: errors of the solution show, of some
+/// ten thousand roundings.
+const SHIFT_NOISE: f64 = 1e-11;
+
+/// Round-off of `w^2 = x^T K x`: a smaller value cannot be told from zero.
+pub(super) fn square_noise(linear: &Linearisation, shape: &[f64]) -> f64 {
+    // A hundred roundings per entry of the stiffness and of the solution.
+    100.0 * f64::EPSILON * linear.form_size(Matrix::Stiffness, shape)
+}
+
+/// All modes with finite frequency, by one dense eigenproblem.
+fn all_modes(
+    linear: &Linearisation,
+    shifted: &mut Shifted,
+    shift: f64,
+) -> Result<Vec<RealMode>, ModesError> {
+    let columns = linear.mass_root.len();
+    let mut solved = Vec::with_capacity(columns);
+    for column in &linear.mass_root {
+        let mut x = vec![0.0; linear.unknowns];
+        for &(k, v) in column {
+            x[k] = v;
+        }
+        shifted.solve(&mut x)?;
+        solved.push(x);
+    }
+    let entry = |i: usize, j: usize| -> f64 {
+        linear.mass_root[i]
+            .iter()
+            .map(|&(k, v)| v * solved[j][k])
+            .sum()
+    };
+    let mut inverse = Vec::with_capacity(columns * columns);
+    for j in 0..columns {
+        inverse.extend((0..columns).map(|i| 0.5 * (entry(i, j) + entry(j, i))));
+    }
+    let eigen = dense::symmetric_eigen(columns, &inverse)?;
+    let largest = eigen.values.iter().fold(0.0f64, |a, b| a.max(b.abs()));
+    let mut modes = Vec::new();
+    for (k, &value) in eigen.values.iter().enumerate() {
+        if value.abs() <= INFINITE * largest {
+            continue;
+        }
+        let mut shape = vec![0.0; linear.unknowns];
+        for (weight, x) in eigen.vector(k).iter().zip(&solved) {
+            for (s, v) in shape.iter_mut().zip(x) {
+                *s += weight * v;
+            }
+        }
+        modes.push(finish(linear, shape, shift, value));
+    }
+    Ok(modes)
+}
+
+/// A mode of unit modal mass from an eigenvalue of the inverse.
+pub(super) fn finish(
+    linear: &Linearisation,
+    mut shape: Vec<f64>,
+    shift: f64,
+    value: f64,
+) -> RealMode {
+    let mass = dot(&shape, &linear.times(Matrix::Mass, &shape));
+    let factor = 1.0 / mass.sqrt();
+    for x in &mut shape {
+        *x *= factor;
+    }
+    RealMode {
+        square: shift + 1.0 / value,
+        noise: square_noise(linear, &shape) + SHIFT_NOISE * shift.abs(),
+        shape,
+    }
+}

@@ -1,0 +1,185 @@
+//! The start of a run from equilibrium: at rest, or turning steadily.
+
+use super::start_problems;
+use crate::dynamics::schemes::Turning;
+use crate::dynamics::{StartReport, consistent_velocities, start_accelerations, world_velocities};
+use crate::math::V3;
+use crate::mechanics::node::{NodeKind, NodeVelocity};
+use crate::model::{Model, Place, Problem};
+use crate::statics::{self, Displacements, Point};
+use crate::system::{Jacobian, State, System, coordinate_rate};
+
+/// Rates of gaps beyond this part of the speeds break a constraint.
+const BROKEN: f64 = 1e-9;
+
+/// Puts a state into the equilibrium under the loads at its time, with velocities, accelerations and multipliers. Returns lines
+/// about it.
+pub(super) fn start_from_equilibrium(
+    model: &Model,
+    system: &System,
+    state: &mut State,
+    report: &mut StartReport,
+) -> Result<Vec<String>, Vec<Problem>> {
+    let turning = statics::turning(model);
+    if let Some(turning) = &turning {
+        let unsteady = unsteady_loads(model, turning);
+        if !unsteady.is_empty() {
+            return Err(unsteady);
+        }
+    }
+    let drawn = Displacements::new(system, state);
+    let moving = |w: &NodeVelocity| w.v.norm() + w.omega.norm() > 0.0;
+    let given = state.velocities.iter().any(moving);
+    let settings = crate::model::Statics {
+        at: state.time,
+        ..model.statics.clone()
+    };
+    let point = statics::equilibrium(system, state, &settings, turning).map_err(|error| {
+        let help = "`poinsot statics` shows how far the search comes";
+        let text = format!("the run cannot start from equilibrium: {error}");
+        vec![Problem::of_file(text, help)]
+    })?;
+    report.velocities.clear();
+    let time = state.time;
+    state.clone_from(&point.state);
+    state.time = time;
+    let mut lines = vec![found(&point, drawn.largest(state))];
+    if let Some(n) = point.unstable.filter(|n| *n > 0) {
+        lines.push(format!(
+            "  warning: the equilibrium is unstable in {n} direction{}: the least disturbance leads away from it",
+            if n == 1 { "" } else { "s" }
+        ));
+    }
+    if given {
+        lines.push("  start: the velocities that the model gives are not used".into());
+    }
+    let steady = match &turning {
+        Some(turning) => {
+            turn(system, state, turning);
+            let broken = broken_rates(model, system, state, turning);
+            if !broken.is_empty() {
+                return Err(broken);
+            }
+            lines.extend(across_axis(model, turning));
+            true
+        }
+        None => {
+            consistent_velocities(system, state, report).map_err(|e| start_problems(&e, model))?;
+            !state.velocities.iter().any(moving)
+        }
+    };
+    if !steady {
+        // A prescribed motion sets it moving at once; then the first instant is none of rest.
+        let multipliers = state.multipliers.clone();
+        if start_accelerations(system, state).is_err() {
+            state.multipliers = multipliers;
+        }
+    }
+    Ok(lines)
+}
+
+fn found(point: &Point, moved: f64) -> String {
+    let how = match point.settled {
+        true => "came to rest",
+        false => "found",
+    };
+    let n = point.iterations;
+    format!(
+        "  start: equilibrium {how} in {n} iteration{}, {moved:.3e} m from the drawing at most",
+        if n == 1 { "" } else { "s" }
+    )
+}
+
+/// Velocities and accelerations of a steady rotation (ro.2).
+fn turn(system: &System, state: &mut State, turning: &Turning) {
+    let omega = turning.omega;
+    for n in 0..system.nodes.len() {
+        let real = matches!(system.kinds[n], NodeKind::Frame | NodeKind::Point);
+        if !real {
+            continue;
+        }
+        let arm = state.poses[n].r - turning.through;
+        let v = omega.cross(&arm);
+        let spin_B = match system.kinds[n] {
+            NodeKind::Frame => state.poses[n].q.inverse() * omega,
+            _ => V3::zeros(),
+        };
+        state.velocities[n] = NodeVelocity { v, omega: spin_B };
+        let acceleration = NodeVelocity {
+            v: omega.cross(&v),
+            omega: V3::zeros(),
+        };
+        state.accelerations[n] = [acceleration; 2];
+    }
+    let stages = system.stages(state);
+    for joint in &system.joints {
+        for c in &joint.coordinates {
+            if let Some(n) = c.node {
+                let rate = coordinate_rate(c, &joint.frames, &stages, &state.velocities);
+                state.velocities[n].v = V3::new(rate, 0.0, 0.0);
+            }
+        }
+    }
+}
+
+/// Constraints that do not turn with the system.
+fn broken_rates(model: &Model, system: &System, state: &State, turning: &Turning) -> Vec<Problem> {
+    let jacobian = Jacobian::new(system, &system.stages(state), state.time);
+    let rates = jacobian.times(&world_velocities(system, state));
+    let speed = turning.omega.norm();
+    let mut problems: Vec<Problem> = Vec::new();
+    let mut named: Vec<&str> = Vec::new();
+    for (row, rate) in rates.iter().enumerate() {
+        let left = (rate - jacobian.target_rates[row]).abs();
+        let owner = system.owner_of_row(row);
+        if left <= BROKEN * speed * system.row_scales[row] || named.contains(&owner.name.as_str()) {
+            continue;
+        }
+        named.push(&owner.name);
+        problems.push(Problem {
+            place: super::place_of(model, &owner.name),
+            ..Problem::of_file(
+                format!(
+                    "{} does not allow the steady rotation of [turning]: it would open at {left:.3e} per second",
+                    system.describe_row(row)
+                ),
+                "turn about the axis of the joint that carries the system, and let motions there have the same rate",
+            )
+        });
+    }
+    problems
+}
+
+/// Loads that stand still while the system turns.
+fn unsteady_loads(model: &Model, turning: &Turning) -> Vec<Problem> {
+    let across = |v: &V3| v.cross(&turning.omega).norm() > 1e-12 * v.norm() * turning.omega.norm();
+    let forces = model.forces.iter().map(|f| ("force", f));
+    let moments = model.moments.iter().map(|m| ("moment", m));
+    let loads = forces.chain(moments);
+    let fixed = loads.filter(|(_, l)| !l.follower && across(&l.value));
+    let mut list: Vec<(&str, &str, &Place)> = fixed
+        .map(|(kind, l)| (kind, l.name.as_str(), &l.place))
+        .collect();
+    for l in &model.line_loads {
+        if !l.follower && (across(&l.force) || across(&l.moment)) {
+            list.push(("line load", &l.name, &l.place));
+        }
+    }
+    list.into_iter()
+        .map(|(kind, name, place)| Problem {
+            place: place.clone(),
+            ..Problem::of_file(
+                format!("{kind} `{name}` has a part across the axis of [turning] that does not turn with the system"),
+                "there is no steady rotation under it: let it act along the axis, or make it a follower load",
+            )
+        })
+        .collect()
+}
+
+fn across_axis(model: &Model, turning: &Turning) -> Option<String> {
+    let g = model.gravity.acceleration;
+    let part = g.cross(&turning.omega).norm() / (turning.omega.norm() * g.norm());
+    (part > 1e-12).then(|| {
+        "  warning: gravity has a part across the axis of [turning]: the equilibrium is that of the first instant only".into()
+    })
+}

@@ -1,0 +1,63 @@
+//! Why no equilibrium was found.
+
+use crate::dynamics::AnalysisError;
+use crate::model::Vary;
+use thiserror::Error;
+
+/// Why no equilibrium was found.
+#[derive(Clone, Debug, Error, PartialEq)]
+pub enum StaticsError {
+    /// Something is held by nothing.
+    #[error(
+        "{}: {}\n  {}",
+        if *.pushed { "there is no equilibrium" } else { "the equilibrium is not determined" },
+        .motions.join("; "),
+        if *.pushed {
+            "a load drives it that way; hold it by a joint, a spring or a [[motion]]"
+        } else {
+            "hold it by a joint, a spring or a [[motion]], or let a load such as gravity find the place"
+        }
+    )]
+    FreeMotion {
+        /// The free motions in words.
+        motions: Vec<String>,
+        /// Whether the loads do work along them.
+        pushed: bool,
+    },
+    /// The iteration fails beyond a point.
+    #[error(
+        "no equilibrium was found beyond {} {reached:.6}: {reason}\n  the increment was cut down to {increment:.3e}; {advice}",
+        name(*.vary)
+    )]
+    Stuck {
+        /// What varies.
+        vary: Vary,
+        /// The last point found.
+        reached: f64,
+        /// The last increment tried.
+        increment: f64,
+        /// What went wrong.
+        reason: String,
+        /// What to try.
+        advice: &'static str,
+    },
+    /// Coming to rest took too long.
+    #[error("the system does not come to rest: {reason}\n  {advice}")]
+    Restless {
+        /// What it does instead.
+        reason: String,
+        /// What to try.
+        advice: &'static str,
+    },
+    /// The equations could not be analysed.
+    #[error(transparent)]
+    Analysis(#[from] AnalysisError),
+}
+
+/// The parameter of a path in words.
+pub fn name(vary: Vary) -> &'static str {
+    match vary {
+        Vary::LoadFactor => "load factor",
+        Vary::Time => "time",
+    }
+}

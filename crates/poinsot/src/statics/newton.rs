@@ -1,0 +1,242 @@
+//! Newton's iteration for one point of a path, with the parameter given or found along an arc.
+//!
+//! A correction is taken only as far as it helps. Residuals are no measure of that: a slender beam that bends must first stretch,
+//! and its residual rises by orders of magnitude on the way to a better point. What must become smaller is the correction itself,
+//! computed once more with the same factors at the new point (st.3).
+
+use super::equations::Equations;
+use poinsot_lu::FactorError;
+
+/// Corrections shorter than this, in sizes of the model and radians, are taken as they are.
+const SHORT: f64 = 1e-7;
+/// A correction may turn nodes by this angle [rad] and move them by this many sizes of the model.
+const LONGEST: f64 = 1.0;
+/// Halvings of a correction before the iteration gives up.
+const HALVINGS: usize = 5;
+/// Relative residual up to which standstill counts as round-off of the evaluation, and corrections then.
+const FLOOR: f64 = 1e-9;
+
+/// A direction in the space of increments, multipliers and parameter; of length one.
+#[derive(Clone, Debug)]
+pub(super) struct Direction {
+    /// Per unknown; that of multipliers predicts, but is not counted in lengths.
+    pub x: Vec<f64>,
+    /// Of the parameter.
+    pub parameter: f64,
+}
+
+/// What stays the same while a point is sought.
+#[derive(Clone, Copy)]
+pub(super) enum Hold<'a> {
+    /// The parameter.
+    Parameter,
+    /// The way along a direction from the base.
+    Arc(&'a Direction, f64),
+}
+
+/// Why an iteration gave up.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Trouble {
+    /// The tangent is singular.
+    Singular,
+    /// No part of a correction helps, or the iteration did not come to an end; the equation with the largest residual.
+    Diverged(usize),
+    /// A node would turn too far.
+    TurnTooLarge,
+}
+
+/// How an iteration went.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Iterations {
+    /// Lengths of the corrections.
+    pub corrections: Vec<f64>,
+}
+
+impl Equations<'_> {
+    /// Squared weight of the parameter in lengths.
+    pub(super) fn parameter_weight(&self) -> f64 {
+        self.settings.until.powi(-2)
+    }
+
+    /// Length of a step in increments and parameter.
+    pub(super) fn step_length(&self, x: &[f64], parameter: f64) -> f64 {
+        (self.dot(x, x) + self.parameter_weight() * parameter * parameter).sqrt()
+    }
+
+    /// Iterates from the increments and the parameter at hand to a point of the path.
+    pub(super) fn correct(
+        &mut self,
+        parameter: &mut f64,
+        hold: Hold,
+    ) -> Result<Iterations, Trouble> {
+        let tolerance = self.settings.tolerance;
+        let most = self.settings.max_iterations;
+        let mut run = Iterations::default();
+        let mut residuals: Vec<f64> = Vec::new();
+        let mut last = f64::INFINITY;
+        for iteration in 0..=most {
+            self.assemble(*parameter, true, 0.0);
+            let (residual, worst) = self.judge();
+            let off = self.off_arc(*parameter, hold).abs();
+            residuals.push(residual);
+            let exact = tolerance * residual <= f64::EPSILON;
+            let on_arc = off <= 1e-12 || matches!(hold, Hold::Parameter);
+            if residual <= 1.0 && on_arc && (exact || iteration > 0) {
+                if iteration > 0 {
+                    self.polish(parameter, hold);
+                }
+                return Ok(run);
+            }
+            let still = stands_still(&residuals) && last <= FLOOR && on_arc;
+            if still && tolerance * residual <= FLOOR.max(10.0 * tolerance) {
+                return Ok(run);
+            }
+            if iteration == most || !residual.is_finite() {
+                return Err(Trouble::Diverged(worst));
+            }
+            let rate = match hold {
+                Hold::Parameter => None,
+                Hold::Arc(..) => {
+                    let rate = self.rate(*parameter);
+                    // The rate was assembled last; the residual is needed again.
+                    self.assemble(*parameter, false, 0.0);
+                    Some(rate)
+                }
+            };
+            match self.factor() {
+                Ok(()) => {}
+                Err(FactorError::Singular { .. }) => return Err(Trouble::Singular),
+                Err(_) => return Err(Trouble::Diverged(worst)),
+            }
+            let border = match rate {
+                Some(rate) => {
+                    let mut b: Vec<f64> = rate.iter().map(|r| -r).collect();
+                    if !self.solve(&mut b) {
+                        return Err(Trouble::Singular);
+                    }
+                    Some(b)
+                }
+                None => None,
+            };
+            last = self.advance(parameter, hold, border.as_deref(), worst)?;
+            run.corrections.push(last);
+        }
+        Err(Trouble::Diverged(0))
+    }
+
+    /// One correction, shortened until the next one would be shorter; returns its length.
+    fn advance(
+        &mut self,
+        parameter: &mut f64,
+        hold: Hold,
+        border: Option<&[f64]>,
+        worst: usize,
+    ) -> Result<f64, Trouble> {
+        let (x, dp) = self
+            .correction(*parameter, hold, border)
+            .ok_or(Trouble::Singular)?;
+        let length = self.step_length(&x, dp);
+        let saved = self.save();
+        let start = *parameter;
+        let mut factor = (LONGEST / self.largest(&x)).min(1.0);
+        for _ in 0..=HALVINGS {
+            self.apply(&x, factor);
+            *parameter = start + factor * dp;
+            let fine = self.turns_are_small();
+            if fine && length <= SHORT {
+                return Ok(length);
+            }
+            if fine {
+                self.assemble(*parameter, false, 0.0);
+                let next = self.correction(*parameter, hold, border);
+                let shorter = |(x, dp): &(Vec<f64>, f64)| {
+                    self.step_length(x, *dp) <= (1.0 - 0.25 * factor) * length
+                };
+                if next.as_ref().is_some_and(shorter) {
+                    return Ok(factor * length);
+                }
+            }
+            self.restore(&saved);
+            *parameter = start;
+            factor *= 0.5;
+        }
+        match self.turns_are_small() {
+            true => Err(Trouble::Diverged(worst)),
+            false => Err(Trouble::TurnTooLarge),
+        }
+    }
+
+    /// The correction that the last factors give for the residual at hand (st.2): with the parameter free, the border `b` is
+    /// the change of the unknowns with it.
+    fn correction(
+        &mut self,
+        parameter: f64,
+        hold: Hold,
+        border: Option<&[f64]>,
+    ) -> Option<(Vec<f64>, f64)> {
+        let mut x = self.newton_step()?;
+        let (Hold::Arc(direction, _), Some(b)) = (hold, border) else {
+            return Some((x, 0.0));
+        };
+        let off = self.off_arc(parameter, hold);
+        let weight = self.parameter_weight();
+        let along = self.dot(&direction.x, b) + weight * direction.parameter;
+        let dp = -(off + self.dot(&direction.x, &x)) / along;
+        if !dp.is_finite() {
+            return None;
+        }
+        for (x, b) in x.iter_mut().zip(b) {
+            *x += dp * b;
+        }
+        Some((x, dp))
+    }
+
+    /// How far the increments have gone along the direction, beyond what was asked.
+    fn off_arc(&self, parameter: f64, hold: Hold) -> f64 {
+        match hold {
+            Hold::Parameter => 0.0,
+            Hold::Arc(direction, length) => {
+                let way = self.dot(&direction.x, &self.increments());
+                let change = parameter - self.parameter;
+                way + self.parameter_weight() * direction.parameter * change - length
+            }
+        }
+    }
+
+    /// One more correction with the last factors: costs a substitution and takes the rest down to round-off.
+    fn polish(&mut self, parameter: &mut f64, hold: Hold) {
+        if matches!(hold, Hold::Arc(..)) {
+            return;
+        }
+        let saved = self.save();
+        let before = self.judge().0;
+        if let Some(x) = self.newton_step() {
+            self.apply(&x, 1.0);
+            self.assemble(*parameter, false, 0.0);
+            if self.judge().0 > before.max(1.0) {
+                self.restore(&saved);
+            }
+        }
+    }
+
+    /// Largest translation in sizes of the model or rotation in radians.
+    pub(super) fn largest(&self, x: &[f64]) -> f64 {
+        let mut largest: f64 = 0.0;
+        for n in 0..self.system.nodes.len() {
+            let first = self.scatter.dofs.node(n);
+            for (k, slot) in self.system.kinds[n].slots().enumerate() {
+                let scale = if slot < 3 { self.system.length } else { 1.0 };
+                largest = largest.max(x[first + k].abs() / scale);
+            }
+        }
+        largest
+    }
+}
+
+fn stands_still(residuals: &[f64]) -> bool {
+    let Some(before) = residuals.len().checked_sub(3) else {
+        return false;
+    };
+    let best = residuals[before];
+    residuals[before + 1..].iter().all(|r| *r > 0.5 * best)
+}

@@ -1,0 +1,8 @@
+//! Linearisation and modes: laws first, then frequencies that are known exactly.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod frequencies;
+mod instant;
+mod linearisation;
