@@ -43,7 +43,7 @@ fn limited(name: &str, end: End, stop: bool, limits: Limits) -> (Report, PathBuf
         variables: vec![Variable::new("time", "s", "time", [])],
         ..Layout::default()
     };
-    describe(&mut layout, "ten", "[run]", "dt = 1");
+    describe(&mut layout, "ten", "[run]", Some("dt = 1"));
     let writer = Writer::replace(&path, &layout).unwrap();
     let session = Session {
         writer,
