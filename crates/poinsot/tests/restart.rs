@@ -4,10 +4,13 @@ mod common;
 
 use common::everything::everything;
 use common::flexible::{mechanism, read};
-use poinsot::checkpoint::{Bytes, Checkpoint, CheckpointFiles, Refused, Stored};
+use poinsot::checkpoint::{
+    Bytes, Checkpoint, CheckpointFiles, Refused, Stored, start_from_checkpoint,
+};
 use poinsot::model::{Collocation, Model, RotationMap, Run, Scheme, Source};
-use poinsot::results::resolve;
+use poinsot::results::{Status, Writer, resolve, start_from_results};
 use poinsot::simulation::{Control, End, LedgerPolicy, Observer, Options, Simulation, StepInfo};
+use poinsot::system::System;
 
 fn simulation(model: &Model, threads: usize) -> Simulation {
     let options = Options {
@@ -416,4 +419,72 @@ fn two_checkpoints_are_kept() {
             .next()
             .is_none()
     );
+}
+
+/// The end of a run is the start of another one with other loads, not of one with other bodies.
+#[test]
+fn a_checkpoint_is_a_start() {
+    let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("start_from");
+    std::fs::create_dir_all(&folder).expect("a place for tests");
+    let path = folder.join("stone.nc.checkpoint");
+    std::fs::write(&path, checkpoint_of_stone(4)).expect("written");
+    let start = |text: &str| {
+        let (system, mut state) = System::build(&read(text)).expect("sound");
+        start_from_checkpoint(&path, &system, &mut state).map(|time| (time, state))
+    };
+    let (time, state) = start(&STONE.replace("-9.81", "0")).expect("the same stone");
+    assert_eq!((time, state.time), (0.4, 0.0));
+    let node = state.poses.len() - 1;
+    // Free fall, which all schemes have exactly.
+    assert!((state.poses[node].r.z + 0.5 * 9.81 * 0.16).abs() < 1e-14);
+    assert!((state.velocities[node].v.z + 9.81 * 0.4).abs() < 1e-14);
+    let more =
+        format!("{STONE}[[point_mass]]\nname = \"pebble\"\nmass = 1\nposition = [1, 0, 0]\n");
+    let error = start(&more).expect_err("another model");
+    assert!(error.contains("`pebble` is not in it"), "{error}");
+    let error = start(&STONE.replace("stone", "rock")).expect_err("another name");
+    assert!(error.contains("`rock` is `stone` there"), "{error}");
+}
+
+/// So are the results, to round-off.
+#[test]
+fn results_are_a_start() {
+    let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("start_from");
+    std::fs::create_dir_all(&folder).expect("a place for tests");
+    for (name, model) in [("flexible", mechanism(1e5)), ("rigid", everything(true))] {
+        let mut model = model;
+        model.run = Run {
+            duration: 0.05,
+            dt: 0.005,
+            ..Run::default()
+        };
+        let mut run = simulation(&model, 1);
+        let mut seen = Seen::default();
+        run.run(&mut seen);
+        let path = folder.join(format!("{name}.nc"));
+        let mut writer = Writer::replace(&path, run.layout()).expect("writable");
+        for frame in &seen.frames {
+            let row: Vec<f64> = frame.iter().map(|x| f64::from_bits(*x)).collect();
+            writer.append(&row).expect("writable");
+        }
+        writer.finish(&Status::Complete, &[]).expect("writable");
+        let (system, mut state) = System::build(&model).expect("sound");
+        let time = start_from_results(&path, None, &system, &mut state).expect("the same model");
+        assert_eq!(time, 0.05);
+        for (n, (own, there)) in state.poses.iter().zip(&run.state().poses).enumerate() {
+            let (v, w) = (&state.velocities[n], &run.state().velocities[n]);
+            // Sums of numbers of size one, and products with velocities of some metres per second.
+            let far = (own.r - there.r).norm() + own.q.angle_to(&there.q);
+            assert!(far < 1e-7, "{name}, node {n}: {far}");
+            assert!((own.r - there.r).norm() < 1e-13, "{name}, node {n}");
+            assert!((v.v - w.v).norm() + (v.omega - w.omega).norm() < 1e-12);
+        }
+        assert_eq!(state.coordinates, run.state().coordinates);
+        let (other, mut state) = System::build(&read(STONE)).expect("sound");
+        let error = start_from_results(&path, None, &other, &mut state).expect_err("another model");
+        assert!(
+            error.contains("is of other items there") || error.contains("has no"),
+            "{error}"
+        );
+    }
 }

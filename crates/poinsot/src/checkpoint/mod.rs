@@ -31,10 +31,12 @@
 
 mod file;
 mod settings;
+mod start;
 mod stored;
 
 pub use file::{CHECKPOINT_VERSION, CheckpointError, CheckpointFiles, Refused};
 pub use settings::{apply_settings, settings_text};
+pub use start::start_from_checkpoint;
 pub(crate) use stored::stored;
 pub use stored::{Bytes, Misfit, Stored, load_free_list};
 
