@@ -3,6 +3,9 @@
 pub mod check;
 pub mod examples;
 pub mod export;
+pub mod linearize;
+pub mod modes;
+mod modes_table;
 mod overrides;
 pub mod plot;
 pub mod reference;

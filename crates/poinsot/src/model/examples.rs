@@ -39,6 +39,7 @@ static EXAMPLES: &[(&str, &str)] = &[
     ("gravity", include_str!("examples/gravity.toml")),
     ("run", include_str!("examples/run.toml")),
     ("output", include_str!("examples/output.toml")),
+    ("modes", include_str!("examples/modes.toml")),
     ("arc", include_str!("examples/arc.toml")),
     ("sections", include_str!("examples/sections.toml")),
     ("y_axes", include_str!("examples/y_axes.toml")),

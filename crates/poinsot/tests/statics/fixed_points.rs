@@ -123,6 +123,9 @@ fn nothing_moves_in_a_thousand_steps_of_any_scheme() {
         }
         println!("{scheme:?}: {moved:.1e} of the size, {turned:.1e} rad");
         // The issue's own limit; round-off leaves 1e-12 and less.
-        assert!(moved <= 1e-10 && turned <= 1e-10, "{scheme}: {moved:.1e} {turned:.1e}");
+        assert!(
+            moved <= 1e-10 && turned <= 1e-10,
+            "{scheme}: {moved:.1e} {turned:.1e}"
+        );
     }
 }
