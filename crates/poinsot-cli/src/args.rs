@@ -35,6 +35,10 @@ pub enum Command {
     Resume(ResumeArgs),
     /// Find equilibria and write them as results
     Statics(StaticsArgs),
+    /// Find natural frequencies and mode shapes
+    Modes(ModesArgs),
+    /// Write the linearised equations as matrices and in state-space form
+    Linearize(LinearizeArgs),
     /// Check a model without running it
     Check(CheckArgs),
     /// Print the JSON schema of model files
@@ -202,6 +206,96 @@ pub struct StaticsArgs {
     pub json: bool,
 }
 
+/// About what a system vibrates.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum About {
+    /// As drawn.
+    Drawn,
+    /// In equilibrium.
+    Equilibrium,
+    /// Where a run is at a time [s].
+    Time(f64),
+}
+
+/// Real or complex modes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ModesKind {
+    /// Real if the system is conservative.
+    Automatic,
+    /// Of the undamped system.
+    Real,
+    /// With damping, gyroscopic terms and follower loads.
+    Complex,
+}
+
+/// Arguments of `modes`.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  poinsot modes mast.toml                            the ten lowest, as a table
+  poinsot modes mast.toml --about equilibrium --count 20 -o mast.json
+  poinsot modes mast.toml --near \"50 Hz\"
+  poinsot modes mast.toml --about \"3 s\"              where a run is after 3 s
+  poinsot modes mast.toml --animate 3 -o third.nc    one period of the third, for `poinsot plot`
+  poinsot modes blade.toml --about equilibrium --top-speed \"600 rpm\" -o campbell.svg
+
+With a [turning] in the model it vibrates in the turning frame.
+Effective masses are parts of the mass that the constraints leave free to move.")]
+pub struct ModesArgs {
+    /// Model file (TOML or JSON)
+    pub model: PathBuf,
+    /// How many modes
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..=10000))]
+    pub count: Option<u16>,
+    /// Modes nearest to this frequency, such as \"5 Hz\" or 5
+    #[arg(long, value_name = "FREQUENCY", value_parser = frequency)]
+    pub near: Option<f64>,
+    /// The state about which it vibrates: as-drawn, equilibrium or a time such as \"3 s\"
+    #[arg(long, value_name = "STATE", value_parser = about)]
+    pub about: Option<About>,
+    /// Real or complex modes
+    #[arg(long, value_enum)]
+    pub kind: Option<ModesKind>,
+    /// Sweep the speed about the axis of [turning] from zero up to this, such as \"600 rpm\"
+    #[arg(long, value_name = "SPEED", value_parser = speed)]
+    pub top_speed: Option<f64>,
+    /// Speeds of the sweep
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(2..=10000))]
+    pub speeds: Option<u16>,
+    /// File to write: .json all about the modes, .csv the table, .svg or .png the sweep, .nc with --animate
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Number of the mode to show moving, in a results file
+    #[arg(long, value_name = "NUMBER", requires = "output", value_parser = clap::value_parser!(u16).range(1..))]
+    pub animate: Option<u16>,
+    /// Print everything as one JSON object instead of a table
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `linearize`.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  poinsot linearize arm.toml -o arm_linear
+  poinsot linearize arm.toml -o arm_linear --about equilibrium
+
+The folder then holds
+  M.mtx C.mtx K.mtx G.mtx    M x'' + C x' + K x + G^T l = 0, G x = 0 (Matrix Market; dense .npy beside them)
+  A.npy B.npy C_out.npy D.npy  z' = A z + B u, y = C z + D u in minimal coordinates
+  basis.npy                  x per minimal coordinate
+  names.json                 unknowns, constraint rows, states, inputs, outputs")]
+pub struct LinearizeArgs {
+    /// Model file (TOML or JSON)
+    pub model: PathBuf,
+    /// Folder to write into; it is made if it does not exist
+    #[arg(short, long, value_name = "FOLDER")]
+    pub output: PathBuf,
+    /// The state to linearise about: as-drawn, equilibrium or a time such as \"3 s\"
+    #[arg(long, value_name = "STATE", value_parser = about)]
+    pub about: Option<About>,
+}
+
 /// Settings that replace those of the model file.
 #[derive(Clone, Debug, Default, ClapArgs)]
 #[command(next_help_heading = "Instead of what the model says")]
@@ -356,6 +450,41 @@ fn positive_time(text: &str) -> Result<f64, String> {
     }
 }
 
+/// A number with or without a unit.
+fn quantity(text: &str, dimension: Dimension, example: &str) -> Result<f64, String> {
+    let value = match text.trim().parse() {
+        Ok(value) => value,
+        Err(_) => parse_quantity(text, dimension)
+            .map_err(|_| format!("expected a number or a text such as \"{example}\""))?,
+    };
+    if value >= 0.0 && f64::is_finite(value) {
+        Ok(value)
+    } else {
+        Err("expected a number that is not negative".to_owned())
+    }
+}
+
+fn frequency(text: &str) -> Result<f64, String> {
+    quantity(text, Dimension::FREQUENCY, "5 Hz")
+}
+
+fn speed(text: &str) -> Result<f64, String> {
+    match quantity(text, Dimension::ANGULAR_VELOCITY, "600 rpm")? {
+        value if value > 0.0 => Ok(value),
+        _ => Err("expected a positive speed".to_owned()),
+    }
+}
+
+fn about(text: &str) -> Result<About, String> {
+    match text {
+        "as-drawn" => Ok(About::Drawn),
+        "equilibrium" => Ok(About::Equilibrium),
+        other => quantity(other, Dimension::TIME, "3 s")
+            .map(About::Time)
+            .map_err(|_| "expected as-drawn, equilibrium or a time such as \"3 s\"".to_owned()),
+    }
+}
+
 fn positive(text: &str) -> Result<f64, String> {
     match number(text)? {
         value if value > 0.0 && value.is_finite() => Ok(value),
@@ -391,6 +520,13 @@ mod tests {
     fn numbers_are_checked() {
         assert_eq!(positive("1e-3"), Ok(1e-3));
         assert!(positive("0").is_err() && positive("nan").is_err() && positive("inf").is_err());
+        assert_eq!(frequency("5 Hz"), Ok(5.0));
+        assert_eq!(frequency("5"), Ok(5.0));
+        assert!(frequency("5 m").is_err() && frequency("-1").is_err());
+        assert_eq!(about("0.5 s"), Ok(About::Time(0.5)));
+        assert!(about("resting").is_err());
+        assert!((speed("60 rpm").unwrap() - std::f64::consts::TAU).abs() < 1e-12);
+        assert!(speed("0").is_err());
         assert!(unit_interval("1.5").is_err() && unit_interval("x").is_err());
         assert_eq!((time("2h"), time("90 min")), (Ok(7200.0), Ok(5400.0)));
         assert_eq!((time("600"), time("0")), (Ok(600.0), Ok(0.0)));

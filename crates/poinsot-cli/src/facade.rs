@@ -2,6 +2,7 @@
 //! for goes through this file.
 
 use poinsot::model::{Model, Source, read_file, read_model, render_all};
+use poinsot::modes::Study;
 use poinsot::results::Status;
 use poinsot::simulation::{self, Observer, Options, Simulation};
 use poinsot::statics::{Analysis, CriticalKind, Point};
@@ -66,6 +67,12 @@ pub fn prepare(loaded: &Loaded, options: Options) -> Result<Simulation, String> 
 /// Builds a model for the search of equilibria; the error is the list of problems, ready to print.
 pub fn analyse(loaded: &Loaded) -> Result<Analysis, String> {
     Analysis::new(loaded.model.clone())
+        .map_err(|problems| render_all(&problems, Some(&loaded.source), true))
+}
+
+/// Builds a model for the search of modes; the error is the list of problems, ready to print.
+pub fn study(loaded: &Loaded) -> Result<Study, String> {
+    Study::new(loaded.model.clone())
         .map_err(|problems| render_all(&problems, Some(&loaded.source), true))
 }
 

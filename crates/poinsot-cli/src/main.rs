@@ -28,6 +28,8 @@ fn main() -> ExitCode {
         Command::Run(args) => commands::run::run(&args),
         Command::Resume(args) => commands::resume::resume(&args),
         Command::Statics(args) => commands::statics::statics(&args),
+        Command::Modes(args) => commands::modes::modes(&args),
+        Command::Linearize(args) => commands::linearize::linearize(&args),
         Command::Check(args) => commands::check::check(&args),
         Command::Schema => commands::reference::schema(),
         Command::Kinds(args) => commands::reference::kinds(&args),

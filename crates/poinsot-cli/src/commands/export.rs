@@ -110,19 +110,42 @@ fn write_npy(out: &mut impl Write, list: &[OutputId], values: &[Vec<f64>]) -> io
         "{{'descr': [{}], 'fortran_order': False, 'shape': ({frames},), }}",
         fields.join(", ")
     );
-    // Magic and length take 12 bytes, the line end one.
-    let total = (12 + head.len() + 1).next_multiple_of(64);
-    head.extend(std::iter::repeat_n(' ', total - 13 - head.len()));
-    head.push('\n');
-    out.write_all(b"\x93NUMPY\x02\x00")?;
-    out.write_all(&(head.len() as u32).to_le_bytes())?;
-    out.write_all(head.as_bytes())?;
+    npy_head(out, &mut head)?;
     for frame in 0..frames {
         for series in values {
             out.write_all(&series[frame].to_le_bytes())?;
         }
     }
     Ok(())
+}
+
+/// A matrix, given row by row.
+pub(super) fn write_npy_matrix(
+    out: &mut impl Write,
+    rows: usize,
+    columns: usize,
+    value: impl Fn(usize, usize) -> f64,
+) -> io::Result<()> {
+    let mut head =
+        format!("{{'descr': '<f8', 'fortran_order': False, 'shape': ({rows}, {columns}), }}");
+    npy_head(out, &mut head)?;
+    for i in 0..rows {
+        for j in 0..columns {
+            out.write_all(&value(i, j).to_le_bytes())?;
+        }
+    }
+    Ok(())
+}
+
+/// Magic, version, length and the head itself, padded.
+fn npy_head(out: &mut impl Write, head: &mut String) -> io::Result<()> {
+    // Magic and length take 12 bytes, the line end one.
+    let total = (12 + head.len() + 1).next_multiple_of(64);
+    head.extend(std::iter::repeat_n(' ', total - 13 - head.len()));
+    head.push('\n');
+    out.write_all(b"\x93NUMPY\x02\x00")?;
+    out.write_all(&(head.len() as u32).to_le_bytes())?;
+    out.write_all(head.as_bytes())
 }
 
 /// ASCII inside a Python text in single quotes: the head of version 2 is Latin-1.

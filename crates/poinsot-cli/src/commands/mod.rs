@@ -4,6 +4,10 @@ pub mod check;
 pub mod examples;
 pub mod export;
 mod keeper;
+
+pub mod linearize;
+pub mod modes;
+mod modes_table;
 mod overrides;
 pub mod plot;
 pub mod reference;

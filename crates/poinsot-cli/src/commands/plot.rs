@@ -14,7 +14,7 @@ const LEDGER: [&str; 6] = ["ledger", "work", "loss", "dissipat", "gap", "drift"]
 const SMALL: [&str; 4] = ["gap", "drift", "error", "residual"];
 
 /// Pixels of a PNG per pixel of the layout: sharp on today's screens and in print.
-const PNG_SCALE: f64 = 2.0;
+pub(super) const PNG_SCALE: f64 = 2.0;
 
 /// Draws, or lists what can be drawn.
 pub fn plot(args: &PlotArgs) -> Result<(), Failure> {

@@ -41,6 +41,7 @@ static EXAMPLES: &[(&str, &str)] = &[
     ("statics", include_str!("examples/statics.toml")),
     ("turning", include_str!("examples/turning.toml")),
     ("output", include_str!("examples/output.toml")),
+    ("modes", include_str!("examples/modes.toml")),
     ("arc", include_str!("examples/arc.toml")),
     ("sections", include_str!("examples/sections.toml")),
     ("y_axes", include_str!("examples/y_axes.toml")),

@@ -29,6 +29,7 @@ mod decode;
 mod describe;
 mod examples;
 mod flexible;
+mod modes;
 mod problem;
 mod reference;
 mod schema;
@@ -39,6 +40,7 @@ mod types;
 
 pub use examples::mini_examples;
 pub use flexible::*;
+pub use modes::{ModesAbout, ModesKind, ModesSettings};
 pub use problem::{Problem, Severity, render_all};
 pub use reference::{FieldReference, KindReference, reference};
 pub use schema::schema;

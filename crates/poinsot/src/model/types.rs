@@ -1,6 +1,7 @@
 //! The model: plain data. Lengths in m, masses in kg, times in s, angles in rad.
 
 use super::flexible::{Beam, Cable, LineLoad, LineSensor};
+use super::modes::ModesSettings;
 use super::statics::{Start, Statics, SteadyTurning};
 use crate::functions::{Law, MotorLaw, StoredEnergy, TimeFunction};
 use crate::math::{M3, Quaternion, V3};
@@ -28,6 +29,8 @@ pub struct Model {
     pub statics: Statics,
     /// The frame in which the system is meant to rest, if it is not the world.
     pub turning: Option<SteadyTurning>,
+    /// Which modes to look for.
+    pub modes: ModesSettings,
     /// Uniform gravity.
     pub gravity: Gravity,
     /// Rigid bodies.

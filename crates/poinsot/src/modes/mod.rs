@@ -5,6 +5,7 @@
 //! follower loads lead to complex ones.
 
 mod arnoldi;
+mod campbell;
 mod complex;
 mod lanczos;
 mod linearise;
@@ -14,10 +15,15 @@ mod reduce;
 mod shapes;
 mod shares;
 mod shifted;
+mod state_space;
+mod study;
 
+pub use campbell::{Campbell, Track};
 pub use linearise::{About, Linearisation, Matrix, Reactions, Unbalance};
 pub use participation::Directions;
 pub use shares::Share;
+pub use state_space::{Signal, StateSpace};
+pub use study::Study;
 
 use crate::system::{State, System};
 use nalgebra::Complex;
@@ -48,6 +54,18 @@ pub enum ModesError {
         /// Modes that were wanted.
         wanted: usize,
     },
+    /// There is no equilibrium to vibrate about.
+    #[error("no equilibrium to vibrate about: {0}")]
+    Statics(#[from] crate::statics::StaticsError),
+    /// The run to the wanted time failed.
+    #[error("the run to the wanted time failed: {0}")]
+    Run(String),
+    /// A sweep of speeds without an axis.
+    #[error("a sweep of speeds needs an axis; add [turning] with `angular_velocity` along it")]
+    NoAxis,
+    /// A failure within a sweep of speeds.
+    #[error("at a speed of {0} rad/s: {1}")]
+    AtSpeed(f64, Box<ModesError>),
     /// A dense eigenproblem failed.
     #[error(transparent)]
     Dense(#[from] poinsot_lu::dense::NotConverged),

@@ -128,7 +128,7 @@ pub(super) fn lowest_elastic(modes: &[RealMode]) -> Option<f64> {
 const SHIFT_NOISE: f64 = 1e-11;
 
 /// Round-off of `w^2 = x^T K x`: a smaller value cannot be told from zero.
-pub(super) fn square_noise(linear: &Linearisation, shape: &[f64]) -> f64 {
+fn square_noise(linear: &Linearisation, shape: &[f64]) -> f64 {
     // A hundred roundings per entry of the stiffness and of the solution.
     100.0 * f64::EPSILON * linear.form_size(Matrix::Stiffness, shape)
 }

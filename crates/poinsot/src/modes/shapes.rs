@@ -3,7 +3,7 @@
 use super::complex::ComplexMode;
 use super::linearise::{Linearisation, Matrix, dot};
 use super::participation::{Directions, is_translation};
-use super::real::{RealMode, square_noise};
+use super::real::RealMode;
 use super::{Mode, ModeKind};
 use crate::system::System;
 use nalgebra::Complex;
@@ -65,9 +65,11 @@ pub(super) fn real(
     modes.map(make).collect()
 }
 
-/// Complex eigenvalues below this fraction of the lowest elastic frequency are zeros: the two of a rigid motion come apart by
-/// the root of the round-off.
-const ZERO: f64 = 1e-5;
+/// The two zeros of a rigid motion come apart by the root of the round-off: what is slower than the lowest elastic frequency by
+/// this factor,
+const SLOW: f64 = 1e-3;
+/// and has a stiffness smaller by this one, is rigid. (A heavily damped motion is slow, but stiff.)
+const SOFT: f64 = 1e-5;
 /// Real or imaginary parts below this fraction of an eigenvalue are round-off of an eigenproblem that is not symmetric.
 const ONE_PART: f64 = 1e-9;
 
@@ -85,8 +87,9 @@ pub(super) fn complex(
         let [re, im] = parts(&m.shape);
         let mass = |x: &[f64]| linear.form(Matrix::Mass, x, x);
         let size = mass(&re) + mass(&im);
-        let noise = square_noise(linear, &re) + square_noise(linear, &im);
-        let zero = m.s.norm() <= ZERO * scale || m.s.norm_sqr() * size <= noise;
+        let soft = |x: &[f64]| linear.form(Matrix::Stiffness, x, x);
+        let stiffness = (soft(&re) + soft(&im)).abs();
+        let zero = m.s.norm() <= SLOW * scale && stiffness <= SOFT * scale * scale * size;
         if zero {
             let mut x = if mass(&re) >= mass(&im) { re } else { im };
             let before = mass(&x);

@@ -6,3 +6,7 @@ mod common;
 mod frequencies;
 mod instant;
 mod linearisation;
+mod problems;
+mod reference;
+mod spectrum;
+mod state_space;

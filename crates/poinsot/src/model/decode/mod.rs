@@ -8,6 +8,7 @@ mod inertia;
 mod joints;
 mod lines;
 mod matrices;
+mod modes;
 mod names;
 mod orientation;
 mod reader;
@@ -56,6 +57,7 @@ pub(super) fn model(report: &Report, root: &Value) -> Model {
     model.run = run::run(&file).unwrap_or_default();
     model.statics = statics::statics(&file).unwrap_or_default();
     model.turning = statics::turning(&file);
+    model.modes = modes::modes(&file).unwrap_or_default();
     model.bodies = items(&file, &describe::BODY, |t| bodies::body(t));
     model.point_masses = items(&file, &describe::POINT_MASS, |t| bodies::point_mass(t));
 

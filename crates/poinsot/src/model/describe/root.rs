@@ -1,9 +1,9 @@
 //! Descriptions of the whole file, of `[run]` with its schemes and of `[output]`.
 
 use super::{
-    BEAM, BODY, BUSHING, CABLE, FORCE, Field, Form, JOINT, LINE_LOAD, Literal, MATERIAL, MOMENT,
-    MOTION, MOTOR, POINT_MASS, Quantity as Q, ROLLING, Range, SECTION, SENSOR, SPRING, STATICS,
-    Shape, TURNING, Table, Variant, Variants, Word, defaulted, optional, required,
+    BEAM, BODY, BUSHING, CABLE, FORCE, Field, Form, JOINT, LINE_LOAD, Literal, MATERIAL, MODES,
+    MOMENT, MOTION, MOTOR, POINT_MASS, Quantity as Q, ROLLING, Range, SECTION, SENSOR, SPRING,
+    STATICS, Shape, TURNING, Table, Variant, Variants, Word, defaulted, optional, required,
 };
 
 /// The whole file.
@@ -35,6 +35,12 @@ pub static MODEL: Table = Table {
             Shape::Table(&TURNING),
             "at rest in the world",
             "Steady rotation in which the system is in equilibrium.",
+        ),
+        optional(
+            "modes",
+            Shape::Table(&MODES),
+            "the ten lowest, about the state as drawn",
+            "Which modes to look for, and about what.",
         ),
         optional(
             "output",

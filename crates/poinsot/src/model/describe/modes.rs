@@ -1,0 +1,72 @@
+//! Description of `[modes]`.
+
+use super::{Literal, Quantity as Q, Range, Shape, Table, Word, defaulted, optional};
+
+static ABOUT: &[Word] = &[
+    ("as-drawn", "as drawn, made consistent with the constraints"),
+    (
+        "equilibrium",
+        "the equilibrium under the loads at the start, in the turning frame if there is a [turning]",
+    ),
+];
+
+static KINDS: &[Word] = &[
+    (
+        "automatic",
+        "real if the system is conservative, else complex",
+    ),
+    (
+        "real",
+        "of the undamped system, with the symmetric part of the stiffness",
+    ),
+    (
+        "complex",
+        "with damping, gyroscopic terms and follower loads",
+    ),
+];
+
+/// `[modes]`.
+pub static MODES: Table = Table {
+    name: "modes",
+    doc: "Which modes `poinsot modes` looks for, and about what.",
+    fields: &[
+        defaulted(
+            "count",
+            Shape::Count(1, 10_000),
+            Literal::Count(10),
+            "How many modes.",
+        ),
+        optional(
+            "near",
+            Shape::Number(Q::Frequency, Range::NotNegative),
+            "the lowest modes",
+            "Looks for the modes nearest to this frequency.",
+        ),
+        defaulted(
+            "about",
+            Shape::Words(ABOUT),
+            Literal::Word("as-drawn"),
+            "The state about which the system vibrates.",
+        ),
+        defaulted(
+            "kind",
+            Shape::Words(KINDS),
+            Literal::Word("automatic"),
+            "Real or complex modes.",
+        ),
+        optional(
+            "top_speed",
+            Shape::Number(Q::AngularVelocity, Range::Positive),
+            "no sweep",
+            "Sweeps the speed about the axis of [turning] from zero up to this: a Campbell diagram.",
+        ),
+        defaulted(
+            "speeds",
+            Shape::Count(2, 10_000),
+            Literal::Count(21),
+            "Number of speeds of the sweep, zero and the top among them.",
+        ),
+    ],
+    forms: &[],
+    variants: None,
+};
