@@ -150,7 +150,7 @@ fn sync_folder(path: &Path) {
 }
 
 /// A whole file from its content.
-pub(super) fn seal(content: &mut Vec<u8>) {
+pub(super) fn seal(content: &mut [u8]) {
     let rest = &content[HEAD..];
     let (length, sum) = (rest.len() as u64, check_sum(rest));
     content[..8].copy_from_slice(&MAGIC);
