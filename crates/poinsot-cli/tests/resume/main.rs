@@ -25,7 +25,7 @@ every = 0.002
 checkpoint = 0
 
 [[section]]
-name = "rod"
+name = "bar"
 EA = 1e4
 GAy = 4e3
 GJ = 5
@@ -38,7 +38,7 @@ damping_time = "0.1 ms"
 name = "rod"
 from = [0, 0, 0]
 to = [1, 0, 0]
-section = "rod"
+section = "bar"
 elements = 3
 
 [[joint]]
@@ -130,12 +130,18 @@ impl Random {
     }
 }
 
-/// Waits for the results, then lets the process live for a while and kills it; `false` if it came to its end before.
-fn kill_after(mut child: Child, results: &Path, wait: Duration) -> bool {
+/// Waits until a file is there, not for ever.
+fn wait_for(path: &Path) {
     let begun = Instant::now();
-    while !results.exists() && begun.elapsed() < Duration::from_secs(60) {
+    while !path.exists() && begun.elapsed() < Duration::from_secs(60) {
         std::thread::sleep(Duration::from_micros(200));
     }
+    assert!(path.exists(), "{} does not appear", path.display());
+}
+
+/// Waits for the results, then lets the process live for a while and kills it; `false` if it came to its end before.
+fn kill_after(mut child: Child, results: &Path, wait: Duration) -> bool {
+    wait_for(results);
     std::thread::sleep(wait);
     child.kill().unwrap();
     let status = child.wait().unwrap();
@@ -267,11 +273,7 @@ fn signals_leave_a_checkpoint() {
             .spawn()
             .unwrap();
         // A checkpoint after every step: when there is one, the run is on its way.
-        let checkpoint = here.join("run.nc.checkpoint");
-        let begun = Instant::now();
-        while !checkpoint.exists() && begun.elapsed() < Duration::from_secs(60) {
-            std::thread::sleep(Duration::from_millis(1));
-        }
+        wait_for(&here.join("run.nc.checkpoint"));
         let id = child.id().to_string();
         let sent = Command::new("kill").args([signal, &id]).status().unwrap();
         assert!(sent.success());

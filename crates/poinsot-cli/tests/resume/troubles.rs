@@ -1,11 +1,10 @@
 //! Damage, a full disk, files that are gone, bad usage: clear words, and nothing is lost.
 
-use super::{MODEL, checked, command, expect, folder, names, reference};
+use super::{MODEL, checked, command, expect, folder, names, reference, wait_for};
 use poinsot::results::{Reader, Status};
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::time::Duration;
 
 #[test]
 fn damaged_checkpoints_are_named_and_not_used() {
@@ -124,9 +123,7 @@ fn vanished_results_leave_a_checkpoint() {
         .spawn()
         .unwrap();
     let path = here.join("run.nc");
-    while !path.exists() {
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    wait_for(&path);
     fs::remove_file(&path).unwrap();
     let (_, err) = checked(child.wait_with_output().unwrap(), 1);
     assert!(err.contains("run.nc was removed or moved"), "{err}");
@@ -191,9 +188,7 @@ fn a_run_that_is_still_going_is_left_alone() {
     let here = folder("busy");
     let args = ["run", "model.toml", "-o", "run.nc", "--duration", "1e4"];
     let mut child = command(&here, &args).stdout(Stdio::null()).spawn().unwrap();
-    while !here.join("run.nc.checkpoint").exists() {
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    wait_for(&here.join("run.nc.checkpoint"));
     let (_, err) = expect(&here, &["resume", "run.nc"], 2);
     assert!(err.contains("being written by another run"), "{err}");
     let (_, err) = expect(&here, &["run", "model.toml", "-o", "run.nc", "--force"], 2);
