@@ -198,7 +198,7 @@ impl Mode {
     pub fn damping_ratio(&self) -> f64 {
         match self.kind {
             ModeKind::Rigid => 0.0,
-            _ => -self.eigenvalue.re / self.eigenvalue.norm(),
+            _ => 0.0 - self.eigenvalue.re / self.eigenvalue.norm(),
         }
     }
     /// Effective masses [kg] and moments of inertia [kg m^2] in the six directions, of real modes.

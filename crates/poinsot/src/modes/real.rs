@@ -123,9 +123,9 @@ pub(super) fn lowest_elastic(modes: &[RealMode]) -> Option<f64> {
     elastic.map(|m| m.square.abs()).min_by(f64::total_cmp)
 }
 
-/// A square far below the shift is the difference of two numbers of the shift's size: errors of the solution show, of some
-/// ten thousand roundings.
-const SHIFT_NOISE: f64 = 1e-11;
+/// A square far below the shift is the difference of two numbers of the shift's size, and solutions are refined only from a
+/// backward error of 1e-10 on.
+const SHIFT_NOISE: f64 = 1e-9;
 
 /// Round-off of `w^2 = x^T K x`: a smaller value cannot be told from zero.
 fn square_noise(linear: &Linearisation, shape: &[f64]) -> f64 {
@@ -189,9 +189,14 @@ pub(super) fn finish(
     for x in &mut shape {
         *x *= factor;
     }
+    let square = shift + 1.0 / value;
+    let noise = square_noise(linear, &shape);
+    // The form itself is the better judge of a motion without stiffness: errors of its shape count by their squares only.
+    let rigid = linear.form(Matrix::Stiffness, &shape, &shape).abs() <= noise;
+    let least = if rigid { square.abs() } else { 0.0 };
     RealMode {
-        square: shift + 1.0 / value,
-        noise: square_noise(linear, &shape) + SHIFT_NOISE * shift.abs(),
+        square,
+        noise: (noise + SHIFT_NOISE * shift.abs()).max(least),
         shape,
     }
 }
