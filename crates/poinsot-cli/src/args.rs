@@ -17,7 +17,8 @@ Examples:
   poinsot run model.toml                run a model, write model.nc
   poinsot plot model.nc --energy        draw the energies
 
-Exit codes: 0 done, 1 the run failed or was interrupted, 2 bad input or usage."
+Exit codes: 0 done, 1 the run failed, 2 bad input or usage, 3 the run was stopped before its end
+(signal, --max-wall, --max-steps) and `poinsot resume` goes on."
 )]
 pub struct Args {
     /// What to do.
@@ -30,6 +31,8 @@ pub struct Args {
 pub enum Command {
     /// Run a model and write its results
     Run(RunArgs),
+    /// Go on with a run that was stopped or killed
+    Resume(ResumeArgs),
     /// Find equilibria and write them as results
     Statics(StaticsArgs),
     /// Find natural frequencies and mode shapes
@@ -89,7 +92,8 @@ Examples:
   poinsot run top.toml --accuracy 1e-4           steps of any length
   poinsot run top.toml --json > summary.json
 
-Ctrl-C stops after the current step and keeps the results; a second Ctrl-C stops at once.
+Ctrl-C stops after the current step, keeps results and a checkpoint, and ends with exit code 3;
+`poinsot resume top.nc` goes on with the same bits. A second Ctrl-C stops at once.
 The results open in Python with xarray.open_dataset(\"top.nc\").")]
 pub struct RunArgs {
     /// Model file (TOML or JSON)
@@ -113,7 +117,63 @@ pub struct RunArgs {
     #[arg(long)]
     pub json: bool,
     #[command(flatten)]
+    pub limits: Limits,
+    #[command(flatten)]
     pub overrides: Overrides,
+}
+
+/// When to stop and what to keep.
+#[derive(Clone, Debug, Default, ClapArgs)]
+#[command(next_help_heading = "Limits and checkpoints")]
+pub struct Limits {
+    /// Stop after this time on the clock, such as 2h, \"90 min\" or 600 (seconds)
+    #[arg(long, value_name = "TIME", value_parser = positive_time)]
+    pub max_wall: Option<f64>,
+    /// Stop after this many steps, counted from here
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..))]
+    pub max_steps: Option<u64>,
+    /// Time on the clock between two checkpoints; 0 keeps one after every step [default: as the model says, or 60 s]
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    pub checkpoint: Option<f64>,
+    /// Keep no checkpoints: what is stopped or killed must begin again
+    #[arg(long, conflicts_with_all = ["checkpoint", "keep_checkpoint"])]
+    pub no_checkpoint: bool,
+    /// Keep the checkpoint at the end of the run instead of removing it
+    #[arg(long)]
+    pub keep_checkpoint: bool,
+}
+
+/// Arguments of `resume`.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  poinsot resume top.nc                          goes on from top.nc.checkpoint
+  poinsot resume top.nc --max-wall 8h            and stops again after eight hours
+  poinsot resume top.nc --every \"10 ms\"          other frames from here on
+  while poinsot resume top.nc --max-wall 1h; [ $? = 3 ]; do :; done
+
+The results end up with the same bytes as those of a run that was never interrupted, with any number of
+threads. With --every the steps stay as they are, so frames at common times and the end have the same
+numbers; a frame is the first end of a step that is not before a multiple of the given time.
+No model file is needed: results and checkpoint hold it. Without a usable checkpoint the run begins again.
+Exit codes are those of `poinsot run`; a run that is complete already is left as it is, exit code 0.")]
+pub struct ResumeArgs {
+    /// Results file of the run
+    pub results: PathBuf,
+    /// Time between two frames from here on [s]
+    #[arg(long, value_name = "TIME", value_parser = positive_time)]
+    pub every: Option<f64>,
+    /// Threads to share the work of large models among; results do not depend on it [default: all cores]
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// Print nothing but errors
+    #[arg(short, long)]
+    pub quiet: bool,
+    /// Print the summary as one JSON object
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub limits: Limits,
 }
 
 /// Arguments of `statics`.
@@ -371,6 +431,25 @@ fn number(text: &str) -> Result<f64, String> {
         .map_err(|_| "expected a number, for example 0.001 or 1e-3".to_owned())
 }
 
+/// A time in seconds, or with a unit.
+fn time(text: &str) -> Result<f64, String> {
+    let seconds = match text.trim().parse::<f64>() {
+        Ok(seconds) => seconds,
+        Err(_) => parse_quantity(text, Dimension::TIME).map_err(|e| e.to_string())?,
+    };
+    match seconds >= 0.0 && seconds.is_finite() {
+        true => Ok(seconds),
+        false => Err("expected a time, for example 600, \"10 min\" or 2h".to_owned()),
+    }
+}
+
+fn positive_time(text: &str) -> Result<f64, String> {
+    match time(text)? {
+        seconds if seconds > 0.0 => Ok(seconds),
+        _ => Err("expected a time above 0, for example 600, \"10 min\" or 2h".to_owned()),
+    }
+}
+
 /// A number with or without a unit.
 fn quantity(text: &str, dimension: Dimension, example: &str) -> Result<f64, String> {
     let value = match text.trim().parse() {
@@ -449,5 +528,9 @@ mod tests {
         assert!((speed("60 rpm").unwrap() - std::f64::consts::TAU).abs() < 1e-12);
         assert!(speed("0").is_err());
         assert!(unit_interval("1.5").is_err() && unit_interval("x").is_err());
+        assert_eq!((time("2h"), time("90 min")), (Ok(7200.0), Ok(5400.0)));
+        assert_eq!((time("600"), time("0")), (Ok(600.0), Ok(0.0)));
+        assert!(time("-1 s").is_err() && time("2 m").is_err() && time("soon").is_err());
+        assert!(positive_time("0").is_err() && time("nan").is_err() && time("inf").is_err());
     }
 }

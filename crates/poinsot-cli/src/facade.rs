@@ -34,7 +34,8 @@ pub struct Loaded {
     pub text: String,
     /// Warnings, ready to print.
     pub warnings: String,
-    source: Source,
+    /// What it was read from.
+    pub source: Source,
 }
 
 /// Something that runs: a simulation, or what tests put in its place.

@@ -26,6 +26,7 @@ fn main() -> ExitCode {
     };
     let done = match args.command {
         Command::Run(args) => commands::run::run(&args),
+        Command::Resume(args) => commands::resume::resume(&args),
         Command::Statics(args) => commands::statics::statics(&args),
         Command::Modes(args) => commands::modes::modes(&args),
         Command::Linearize(args) => commands::linearize::linearize(&args),

@@ -9,6 +9,8 @@ pub enum Failure {
     Input(String),
     /// The work failed.
     Run(String),
+    /// The run was stopped before its end and can go on.
+    Stopped,
     /// Nobody reads our output any more, as in `poinsot kinds | head`.
     Pipe,
 }
@@ -29,6 +31,7 @@ impl Failure {
         match self {
             Failure::Input(_) => 2,
             Failure::Run(_) => 1,
+            Failure::Stopped => 3,
             Failure::Pipe => 0,
         }
     }

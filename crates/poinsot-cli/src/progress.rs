@@ -14,6 +14,8 @@ pub struct Progress {
     duration: f64,
     started: Instant,
     shown: Instant,
+    /// Steps made before the clock started.
+    before: u64,
     /// Steps so far.
     pub steps: u64,
     /// Newton iterations so far.
@@ -25,6 +27,11 @@ pub struct Progress {
 impl Progress {
     /// Starts the clock. `visible` is only a wish: without a terminal nothing is shown.
     pub fn new(duration: f64, visible: bool) -> Self {
+        Self::after(duration, visible, 0, 0, 0.0)
+    }
+
+    /// The same for a run that has made steps and iterations before and goes on at a time [s].
+    pub fn after(duration: f64, visible: bool, steps: u64, iterations: u64, time: f64) -> Self {
         let target = if visible && std::io::stderr().is_terminal() {
             ProgressDrawTarget::stderr()
         } else {
@@ -40,9 +47,10 @@ impl Progress {
             duration,
             started: now,
             shown: now,
-            steps: 0,
-            iterations: 0,
-            time: 0.0,
+            before: steps,
+            steps,
+            iterations,
+            time,
         }
     }
 
@@ -57,7 +65,7 @@ impl Progress {
         self.shown = Instant::now();
         let part = (step.time / self.duration).clamp(0.0, 1.0);
         self.bar.set_position((part * LENGTH as f64) as u64);
-        let rate = self.steps as f64 / self.seconds().max(1e-9);
+        let rate = (self.steps - self.before) as f64 / self.seconds().max(1e-9);
         self.bar.set_message(format!(
             "t {:.3} s   {rate:.0} steps/s   {:.1} Newton/step",
             step.time,

@@ -81,7 +81,7 @@ fn every_command_has_help_with_examples() {
     let here = folder("help");
     let (out, _) = expect(&here, &["--help"], 0);
     for name in [
-        "run", "check", "schema", "kinds", "plot", "export", "examples",
+        "run", "resume", "check", "schema", "kinds", "plot", "export", "examples",
     ] {
         assert!(out.contains(name), "{name} is missing in\n{out}");
         let (help, _) = expect(&here, &[name, "--help"], 0);
@@ -346,7 +346,7 @@ fn signalled(here: &Path, signal: &str) -> (Option<i32>, Reader) {
 fn ctrl_c_keeps_the_results() {
     let here = folder("interrupt");
     let (code, mut reader) = signalled(&here, "-INT");
-    assert_eq!((code, reader.status()), (Some(1), &Status::Interrupted));
+    assert_eq!((code, reader.status()), (Some(3), &Status::Interrupted));
     let times = reader.times().unwrap();
     assert!(times.len() > 1 && times.windows(2).all(|w| w[1] > w[0]));
 }

@@ -56,6 +56,9 @@ pub enum AnalyseError {
     /// The fill-reducing ordering failed (it ran out of index range).
     #[error("the fill-reducing ordering failed")]
     Ordering,
+    /// What another solver has learned does not belong to this pattern and these groups.
+    #[error("the memory of another solver does not fit this one")]
+    Memory,
 }
 
 /// Why a matrix could not be factorised.

@@ -41,4 +41,4 @@ mod symbolic;
 
 pub use error::{AnalyseError, FactorError, PatternError, SolveError};
 pub use pattern::Pattern;
-pub use solver::{SolveReport, Solver, Statistics};
+pub use solver::{Memory, SolveReport, Solver, Statistics};

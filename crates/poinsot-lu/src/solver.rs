@@ -1,5 +1,9 @@
 //! The public solver: analyse once, factorise and solve many times.
 
+mod memory;
+
+pub use memory::Memory;
+
 use crate::equilibrate::Scaling;
 use crate::error::{AnalyseError, FactorError, SolveError};
 use crate::inertia;
@@ -206,6 +210,11 @@ impl Solver {
         check_length("right-hand side", rhs_and_solution.len(), self.pattern.n())?;
         self.apply_inverse(Side::Matrix, rhs_and_solution);
         Ok(())
+    }
+
+    /// Whether there are factors to solve with.
+    pub fn is_factorised(&self) -> bool {
+        self.factorised
     }
 
     /// Size of the plan and quality of the last factorisation.

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Assembly, Random, chain, dense_solution, random_vector, sensitivity};
-use poinsot_lu::{AnalyseError, FactorError, Pattern, SolveError, Solver, Statistics};
+use poinsot_lu::{AnalyseError, FactorError, Memory, Pattern, SolveError, Solver, Statistics};
 
 /// Backward stability: one refinement brings the component-wise error to a few rounding units; ten
 /// digits are demanded because refinement starts only above 1e-10.
@@ -241,6 +241,37 @@ fn soft_structures_are_not_called_singular() {
 }
 
 /// Repeats the last constraint of a chain: two multipliers that share one force.
+/// A solver that takes over what another one has learned gives the same bits, without learning it again.
+#[test]
+fn what_was_learned_can_be_handed_on() {
+    let bodies = 60;
+    let mut a = chain(bodies, 6, 5, 9);
+    for joint in 0..bodies {
+        let first = 6 * bodies + 5 * joint;
+        a.groups[first..first + 5].fill((joint as u32 + 7) % bodies as u32);
+    }
+    let (pattern, values) = (a.pattern(), a.values());
+    let mut first = Solver::analyse(&pattern, &a.groups).expect("sound");
+    assert_eq!(first.memory(), Memory::default());
+    first.factor(&values).expect("regular");
+    let memory = first.memory();
+    assert!(!memory.group_of.is_empty(), "unknowns had to move");
+    let mut second = Solver::analyse(&pattern, &a.groups).expect("sound");
+    second.recall(&memory).expect("fits");
+    assert_eq!(second.memory(), memory);
+    let before = second.statistics().reanalyses;
+    second.factor(&values).expect("regular");
+    assert_eq!(second.statistics().reanalyses, before);
+    let right: Vec<f64> = (0..a.n()).map(|i| (i as f64).sin()).collect();
+    let (mut x, mut y) = (right.clone(), right);
+    first.solve_unchecked(&mut x).expect("factorised");
+    second.solve_unchecked(&mut y).expect("factorised");
+    assert_eq!(x, y);
+    // Back to where nothing is known.
+    second.recall(&Memory::default()).expect("fits");
+    assert_eq!(second.memory(), Memory::default());
+}
+
 fn with_repeated_constraint(bodies: usize) -> (Assembly, [usize; 2]) {
     let mut a = chain(bodies, 6, 5, 9);
     let original = a.n() - 1;

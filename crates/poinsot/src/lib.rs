@@ -8,6 +8,7 @@
 // Units in brackets, `[m]`, are not links.
 #![allow(rustdoc::broken_intra_doc_links)]
 
+pub mod checkpoint;
 pub mod dynamics;
 pub mod functions;
 pub mod geometry;

@@ -299,3 +299,75 @@ proptest! {
         use_it(&path, &bytes);
     }
 }
+
+/// A run that goes on cuts off what is behind its last checkpoint and ends with the bytes of one that was never interrupted.
+#[test]
+fn going_on_gives_the_same_bytes() {
+    let (whole, path) = (place("whole"), place("gone-on"));
+    write(&whole, 700);
+    for cut in [0, 3, 500, 600] {
+        let _ = fs::remove_file(&path);
+        let mut writer = Writer::create(&path, &layout()).unwrap();
+        for frame in 0..600 {
+            writer.append(&row(frame)).unwrap();
+        }
+        let late = [("steps".to_owned(), "600".to_owned())];
+        writer.finish(&Status::Interrupted, &late).unwrap();
+        // A torn frame behind the last whole one.
+        let mut torn = fs::OpenOptions::new().append(true).open(&path).unwrap();
+        std::io::Write::write_all(&mut torn, &[7; 13]).unwrap();
+        let mut writer = Writer::go_on(&path, &layout(), cut).unwrap();
+        let reader = Reader::open(&path).unwrap();
+        assert_eq!((reader.frames(), reader.status()), (cut, &Status::Running));
+        assert_eq!(reader.layout().attribute("steps"), None);
+        for frame in cut..700 {
+            writer.append(&row(frame)).unwrap();
+        }
+        writer.finish(&Status::Complete, &[]).unwrap();
+        assert!(
+            fs::read(&path).unwrap() == fs::read(&whole).unwrap(),
+            "{cut}"
+        );
+    }
+}
+
+#[test]
+fn what_is_not_the_same_run_is_refused() {
+    let path = place("other-run");
+    write(&path, 5);
+    let too_short = Writer::go_on(&path, &layout(), 6);
+    assert!(matches!(
+        too_short,
+        Err(FileError::TooShort {
+            found: 5,
+            expected: 6,
+            ..
+        })
+    ));
+    let mut other = layout();
+    other.attributes[1].1 = "another model".into();
+    let error = Writer::go_on(&path, &other, 5).unwrap_err();
+    assert!(error.to_string().contains("attribute `model`"), "{error}");
+    let mut other = layout();
+    other.variables[1].name = "place".into();
+    let error = Writer::go_on(&path, &other, 5).unwrap_err();
+    assert!(error.to_string().contains("columns"), "{error}");
+    // Refusals leave the file as it was.
+    let mut reader = Reader::open(&path).unwrap();
+    assert_eq!((reader.frames(), reader.frame(4).unwrap()), (5, row(4)));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_is_being_written_is_left_alone() {
+    let path = place("busy");
+    let mut writer = Writer::create(&path, &layout()).unwrap();
+    writer.append(&row(0)).unwrap();
+    writer.flush().unwrap();
+    let second = Writer::go_on(&path, &layout(), 0);
+    assert!(matches!(second, Err(FileError::Busy { .. })));
+    let third = Writer::replace(&path, &layout());
+    assert!(matches!(third, Err(FileError::Busy { .. })));
+    writer.finish(&Status::Complete, &[]).unwrap();
+    Writer::go_on(&path, &layout(), 1).unwrap();
+}

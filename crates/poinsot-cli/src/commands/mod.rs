@@ -3,13 +3,17 @@
 pub mod check;
 pub mod examples;
 pub mod export;
+mod keeper;
+
 pub mod linearize;
 pub mod modes;
 mod modes_table;
 mod overrides;
 pub mod plot;
 pub mod reference;
+pub mod resume;
 pub mod run;
+mod session;
 pub mod statics;
 
 use crate::output::Failure;

@@ -204,7 +204,7 @@ fn animate(
     let amplitude = AMPLITUDE * study.system().length;
     let (mut layout, rows) = study.animation(state, found, mode, amplitude, FRAMES);
     let title = format!("mode {number}: {:.5} Hz, {}", mode.frequency(), mode.moves);
-    describe(&mut layout, &title, model);
+    describe(&mut layout, &title, model, None);
     let mut writer = Writer::create(path, &layout).map_err(Failure::run)?;
     for row in &rows {
         writer.append(row).map_err(Failure::run)?;

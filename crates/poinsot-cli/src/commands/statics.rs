@@ -1,12 +1,14 @@
 //! `poinsot statics`
 
-use super::run::{clock, describe, start_file};
+use super::run::{describe, start_file};
+use super::session::clock;
 use crate::args::StaticsArgs;
 use crate::facade::{self, PathReport};
 use crate::output::{self, Failure};
+use poinsot::model::Vary;
 use poinsot::results::{FileError, Status, Writer};
 use poinsot::simulation::Control;
-use poinsot::statics::{CriticalKind, PathEnd, Point};
+use poinsot::statics::{CriticalKind, PathEnd, Point, name};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -28,7 +30,7 @@ pub fn statics(args: &StaticsArgs) -> Result<(), Failure> {
     let started = Instant::now();
     let mut analysis = facade::analyse(&loaded).map_err(Failure::Input)?;
     let mut layout = analysis.layout().clone();
-    describe(&mut layout, &loaded.model.title, &loaded.text);
+    describe(&mut layout, &loaded.model.title, &loaded.text, None);
     let (mut writer, path) = start_file(&args.model, args.output.as_deref(), args.force, &layout)?;
     let _ = ctrlc::set_handler(|| {
         if STOP.swap(true, Ordering::SeqCst) {
@@ -38,7 +40,8 @@ pub fn statics(args: &StaticsArgs) -> Result<(), Failure> {
     });
     let talk = !args.quiet && !args.json;
     if talk {
-        output::print(&format!("{}\n{HEADING}\n", analysis.start_line()))?;
+        let heading = heading(loaded.model.statics.vary);
+        output::print(&format!("{}\n{heading}", analysis.start_line()))?;
     }
     let mut report = PathReport::default();
     let mut error: Option<FileError> = None;
@@ -108,7 +111,10 @@ fn finish(writer: Writer, status: &Status, report: &PathReport) -> Option<String
     writer.finish(status, &late).err().map(|e| e.to_string())
 }
 
-const HEADING: &str = "    parameter   largest displacement   Newton   ";
+/// Head of the table of points.
+fn heading(vary: Vary) -> String {
+    format!("  {:>11}   largest displacement   Newton\n", name(vary))
+}
 
 fn line(point: &Point, moved: f64) -> String {
     let stability = match point.unstable {

@@ -81,6 +81,37 @@ impl Groups {
         self.merges
     }
 
+    /// The choices made so far, if there were any: group of every unknown, parent of every group, unknowns that were moved.
+    pub fn choices(&self) -> Option<(Vec<u32>, Vec<u32>, Vec<bool>)> {
+        let any = self.moves + self.merges > 0;
+        any.then(|| {
+            let (of_unknown, parent) = (self.of_unknown.clone(), self.parent.clone());
+            (of_unknown, parent, self.moved.clone())
+        })
+    }
+
+    /// Makes choices again; `false` if they cannot be choices of these groups.
+    pub fn choose(&mut self, of_unknown: &[u32], parent: &[u32], moved: &[bool]) -> bool {
+        let count = self.parent.len();
+        let sound = of_unknown.len() == self.of_unknown.len()
+            && moved.len() == self.moved.len()
+            && parent.len() == count
+            && of_unknown.iter().all(|&group| (group as usize) < count)
+            && (0u32..).zip(parent).all(|(own, &above)| above <= own);
+        if sound {
+            self.of_unknown.copy_from_slice(of_unknown);
+            self.parent.copy_from_slice(parent);
+            self.moved.copy_from_slice(moved);
+            self.moves = moved.iter().filter(|m| **m).count();
+            // Every merge took one group from the roots for good.
+            self.merges = (0u32..)
+                .zip(parent)
+                .filter(|(own, above)| own != *above)
+                .count();
+        }
+        sound
+    }
+
     /// The present groups, numbered without gaps.
     pub fn list(&mut self) -> GroupList {
         let n = self.of_unknown.len();
@@ -146,5 +177,12 @@ mod tests {
         assert_eq!(list.members(0), [0, 2, 3]);
         assert!(groups.move_once(4, 0) && !groups.move_once(4, 1));
         assert_eq!(groups.list().members(0), [0, 2, 3, 4]);
+        let (of_unknown, parent, moved) = groups.choices().expect("there were some");
+        let mut again = Groups::new(&[7, 3, 7, 9, 3]);
+        assert!(again.choices().is_none());
+        assert!(!again.choose(&of_unknown, &[0, 2, 1], &moved));
+        assert!(again.choose(&of_unknown, &parent, &moved));
+        assert_eq!(again.list().members, groups.list().members);
+        assert_eq!((again.moves(), again.merges()), (1, 1));
     }
 }

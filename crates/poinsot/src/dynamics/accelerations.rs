@@ -168,7 +168,7 @@ impl ForceVisitor for AllForces<'_> {
         let rule = AtState {
             time: self.state.time,
         };
-        let e = f.value(&wrench::points_at(f, self.iv.start));
+        let e = f.value_at(self.iv.start);
         let start = StartStrain { e, rate };
         f.assemble(&self.iv, &rule, &rule.linear(), &start, 0, self.sink);
     }

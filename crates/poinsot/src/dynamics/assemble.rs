@@ -44,6 +44,8 @@ pub struct Workspace {
     pub gyration: Vec<f64>,
     /// Largest force and moment in the equations of each node.
     pub scales: Vec<[f64; 2]>,
+    /// What each equation was allowed at the start of an iteration with shortened corrections.
+    pub allowed: Vec<f64>,
     /// Tangent, in the order of the pattern.
     pub values: Vec<f64>,
     /// Right-hand side and solution of the linear system.
@@ -100,6 +102,7 @@ impl Workspace {
                 .map(|node| (node.inertia.trace() / (3.0 * node.mass)).sqrt())
                 .collect(),
             scales: vec![[0.0; 2]; n],
+            allowed: vec![1.0; unknowns],
             values: vec![0.0; scatter.entries()],
             correction: vec![0.0; unknowns],
         }
@@ -362,7 +365,7 @@ impl ForceVisitor for StartOfStep<'_> {
         f: &F,
     ) {
         let place = self.next..self.next + E;
-        let strains = f.value(&wrench::points_at(f, self.start));
+        let strains = f.value_at(self.start);
         self.strains[place.clone()].copy_from_slice(&strains);
         if self.with_rates {
             let rates = wrench::strain_rates(f, self.start, &self.state.velocities);

@@ -4,6 +4,7 @@
 //! step with an amplitude that no smaller step takes away. Positions lie on the constraints and are smooth.
 
 use super::schemes::{NodeStart, Scheme};
+use crate::checkpoint::stored;
 use crate::math::V3;
 use crate::mechanics::node::{NodeKind, NodePose, NodeStage, NodeVelocity};
 use crate::system::{State, System};
@@ -29,6 +30,9 @@ pub struct LocalError {
     /// Lengths of the last two steps that count, the later one second [s]; zero at a fresh start.
     steps: [f64; 2],
 }
+
+stored!(Past { first, second, end });
+stored!(LocalError { past, steps } scratch { now });
 
 impl LocalError {
     /// Begins with the velocities and accelerations of a state.
@@ -76,6 +80,7 @@ impl LocalError {
         let mut largest = [0.0; 2];
         for n in 0..system.nodes.len() {
             if !matches!(system.kinds[n], NodeKind::Frame | NodeKind::Point) {
+                self.now[n] = self.past[n];
                 continue;
             }
             let past = &self.past[n];

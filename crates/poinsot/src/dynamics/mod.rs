@@ -4,6 +4,7 @@ mod accelerations;
 mod assemble;
 mod error;
 mod initial;
+mod line_search;
 mod local_error;
 pub(crate) mod newton;
 mod projector;

@@ -103,7 +103,8 @@ pub(crate) fn judge(
         }
     }
     let mut worst = (0.0, 0);
-    let mut check = |k: usize, allowed: f64| {
+    let w = &*w;
+    limits(system, dofs, w, relative, floor, dt, &mut |k, allowed| {
         let r = w.residual[k].abs();
         let ratio = if r == 0.0 { 0.0 } else { r / allowed };
         // Not a number must never look converged.
@@ -111,7 +112,21 @@ pub(crate) fn judge(
         if ratio > worst.0 {
             worst = (ratio, k);
         }
-    };
+    });
+    worst
+}
+
+/// Visits every equation with the residual it is allowed; scales of the nodes are in the workspace.
+#[inline(always)]
+fn limits(
+    system: &System,
+    dofs: &DofMap,
+    w: &Workspace,
+    relative: f64,
+    floor: [f64; 2],
+    dt: f64,
+    visit: &mut impl FnMut(usize, f64),
+) {
     for n in 0..system.nodes.len() {
         let scale = w.scales[n];
         let noise = noise(w, n, dt);
@@ -120,17 +135,32 @@ pub(crate) fn judge(
         for y in 0..dofs.stages {
             let first = dofs.node_stage(n, y);
             for (k, slot) in system.kinds[n].slots().enumerate() {
-                check(first + k, allowed[slot / 3]);
+                visit(first + k, allowed[slot / 3]);
             }
         }
     }
     for row in 0..system.rows {
         for y in 0..dofs.stages {
             let k = dofs.multiplier(row, y);
-            check(k, relative * (w.magnitude[k] + system.row_scales[row]));
+            visit(k, relative * (w.magnitude[k] + system.row_scales[row]));
         }
     }
-    worst
+}
+
+/// Keeps in the workspace what each equation is allowed, after [`judge`].
+pub(super) fn allowed(system: &System, dofs: &DofMap, w: &mut Workspace, relative: f64, dt: f64) {
+    let mut floor = [0.0f64; 2];
+    for scale in &w.scales {
+        for k in 0..2 {
+            floor[k] = floor[k].max(f64::EPSILON * scale[k]);
+        }
+    }
+    let mut list = std::mem::take(&mut w.allowed);
+    // A node on which nothing acts is allowed nothing: any positive number will do.
+    limits(system, dofs, w, relative, floor, dt, &mut |k, allowed| {
+        list[k] = allowed.max(f64::MIN_POSITIVE.sqrt());
+    });
+    w.allowed = list;
 }
 
 /// Solves the equations of one step from the increments in the workspace.
@@ -180,6 +210,10 @@ pub(super) fn solve(
             // A tolerance far above round-off is taken at its word.
             if iteration > 0 && !factors.is_loose() {
                 polish(system, &scatter.dofs, solver, factors, w, stages);
+            }
+            if tangent {
+                // It has taken the place of the one that the factors at hand belong to.
+                factors.forget();
             }
             factors.end_step();
             return Ok(iteration);
@@ -280,7 +314,7 @@ fn stands_still(history: &[NewtonIteration]) -> bool {
         .all(|h| h.residual > 0.5 * best)
 }
 
-fn singular(system: &System, dofs: &DofMap, error: &FactorError) -> StepError {
+pub(super) fn singular(system: &System, dofs: &DofMap, error: &FactorError) -> StepError {
     let what = match error {
         FactorError::Singular { unknown, .. } => system.describe(dofs, *unknown),
         _ => "an equation that is not a number".to_string(),
@@ -288,7 +322,7 @@ fn singular(system: &System, dofs: &DofMap, error: &FactorError) -> StepError {
     StepError::Singular { what }
 }
 
-fn check_turns(system: &System, w: &Workspace, stages: usize) -> Result<(), StepError> {
+pub(super) fn check_turns(system: &System, w: &Workspace, stages: usize) -> Result<(), StepError> {
     for n in 0..system.nodes.len() {
         for y in 0..stages {
             let theta = w.steps[y][n].theta;

@@ -9,6 +9,7 @@
 //!
 //! Costs are counted from the sizes of the system, never by a clock, so that the same model gives the same bits everywhere.
 
+use crate::checkpoint::stored;
 use poinsot_lu::Statistics;
 
 /// Cost of a residual per unknown, of a tangent per entry, of a factorisation per entry and per operation, and of a
@@ -70,6 +71,27 @@ pub(super) struct Reuse {
     pause: u32,
 }
 
+stored!(Reuse {
+    price,
+    made_for,
+    fresh,
+    every,
+    wanted,
+    contraction,
+    first,
+    last,
+    first_before,
+    iterations,
+    patience,
+    cost,
+    steps,
+    spent,
+    began_kept,
+    renewed,
+    wait,
+    pause,
+});
+
 impl Reuse {
     /// No factors yet.
     pub fn new(sizes: &Statistics) -> Self {
@@ -117,6 +139,11 @@ impl Reuse {
     /// Whether the next correction may use the factors at hand.
     pub fn usable(&self) -> bool {
         self.made_for.is_some() && !self.wanted
+    }
+
+    /// Whether the next step may begin with the factors at hand.
+    pub fn holds(&self, relative: f64) -> bool {
+        self.made_for.is_some() && relative >= KEEP_ABOVE
     }
 
     /// Whether the last correction of this step was made with factors of an earlier iterate.

@@ -4,12 +4,15 @@
 //! before it counts: by its local error and by the energy the scheme took out. Both may use up the accuracy in proportion to
 //! the time the step covers, so that over the whole run they add up to it.
 
+use crate::checkpoint::{Bytes, Misfit, Stored, stored};
 use crate::model::Run;
 
 /// After this many good steps a cut fixed step is doubled again.
 const GROW_AFTER: usize = 5;
 /// Part of what is allowed at which to aim, so that a step a little worse than the last one passes.
 const TARGET: f64 = 0.6;
+/// Lengths that differ by no more than this part are one.
+const SAME: f64 = 1e-6;
 /// Largest growth from one step to the next.
 const GROW: f64 = 2.0;
 /// Bounds of shrinking at once: an error far above what is allowed says little about how much smaller the step must be.
@@ -38,12 +41,28 @@ pub struct Cost {
 }
 
 /// Why a step does not count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Reason {
     /// Its local error.
+    #[default]
     Error,
     /// Its numerical dissipation.
     Dissipation,
+}
+
+impl Stored for Reason {
+    fn store(&self, out: &mut Vec<u8>) {
+        (*self == Reason::Dissipation).store(out);
+    }
+    fn load(&mut self, from: &mut Bytes) -> Result<(), Misfit> {
+        let mut dissipation = false;
+        dissipation.load(from)?;
+        *self = match dissipation {
+            true => Reason::Dissipation,
+            false => Reason::Error,
+        };
+        Ok(())
+    }
 }
 
 /// What becomes of a step.
@@ -83,6 +102,19 @@ pub struct StepControl {
     jump: bool,
 }
 
+stored!(StepControl {
+    accuracy,
+    duration,
+    dt_min,
+    dt_max,
+    allowed,
+    good,
+    last,
+    repeated,
+    pressed,
+    jump
+});
+
 impl StepControl {
     /// As the model says.
     pub fn new(run: &Run) -> Self {
@@ -113,6 +145,15 @@ impl StepControl {
     pub fn next(&self, left: f64) -> (f64, bool) {
         let pieces = (left / self.allowed - 1e-6).ceil().max(1.0);
         (left / pieces, pieces == 1.0)
+    }
+
+    /// The next step of those that are all meant to have the length `whole`: times are rounded, but the steps between them
+    /// need not be, and a scheme that averages adds up what they differ by.
+    pub fn next_of(&self, left: f64, whole: f64) -> (f64, bool) {
+        match (left - whole).abs() <= SAME * whole {
+            true => self.next(whole),
+            false => self.next(left),
+        }
     }
 
     /// The iteration of a step failed; `false` if there is no shorter one.
@@ -245,6 +286,8 @@ mod tests {
         assert_eq!(control.next(0.01), (0.01, true));
         assert_eq!(control.next(0.010000000001), (0.010000000001, true));
         assert_eq!(control.next(0.011), (0.0055, false));
+        assert_eq!(control.next_of(0.010000000001, 0.01), (0.01, true));
+        assert_eq!(control.next_of(0.005, 0.01), (0.005, true));
     }
 
     #[test]

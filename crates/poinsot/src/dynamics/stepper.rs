@@ -2,16 +2,18 @@
 
 use super::assemble::{Workspace, node_start};
 use super::error::{AnalysisError, NewtonIteration, StepError};
+use super::line_search;
 use super::local_error::LocalError;
 use super::newton::{self, Tolerances};
 use super::reuse::Reuse;
 use super::schemes::Scheme;
 use super::step_control::Cost;
+use crate::checkpoint::{Bytes, Misfit, Stored, load_free_list};
 use crate::math::{V3, cayley};
 use crate::mechanics::node::{NodeIncrement, NodeKind, NodeVelocity};
 use crate::results::ledger::Ledger;
 use crate::system::{GROUND, Scatter, Sort, State, System, coordinate_rate, coordinate_value};
-use poinsot_lu::{Pattern, Solver};
+use poinsot_lu::{Memory, Pattern, Solver};
 use std::sync::Arc;
 
 /// What a finished step says about itself.
@@ -21,6 +23,17 @@ pub struct StepReport {
     pub iterations: usize,
     /// Largest gap of a holonomic constraint at the end, relative to its scale.
     pub largest_gap: f64,
+}
+
+/// Where an iteration begins, and how it goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Guess {
+    /// At the predicted end of the step.
+    Prediction,
+    /// At the start of the step.
+    Start,
+    /// At the start of the step, with corrections that are shortened as needed.
+    StartInSmallBites,
 }
 
 /// Advances the state of a system.
@@ -226,7 +239,7 @@ impl<S: Scheme> Stepper<S> {
     }
 
     /// Newton's iteration from the prediction, and if that leads nowhere from the start of the step: where high frequencies rule,
-    /// as after an impact, standing still is the better guess.
+    /// as after an impact, standing still is the better guess. The last resort are shortened corrections.
     fn solve(
         &mut self,
         system: &System,
@@ -234,8 +247,9 @@ impl<S: Scheme> Stepper<S> {
         scheme: &S,
         dt: f64,
     ) -> Result<usize, StepError> {
-        self.solve_from(system, state, scheme, dt, true)
-            .or_else(|_| self.solve_from(system, state, scheme, dt, false))
+        self.solve_from(system, state, scheme, dt, Guess::Prediction)
+            .or_else(|_| self.solve_from(system, state, scheme, dt, Guess::Start))
+            .or_else(|_| self.solve_from(system, state, scheme, dt, Guess::StartInSmallBites))
     }
 
     fn solve_from(
@@ -244,14 +258,14 @@ impl<S: Scheme> Stepper<S> {
         state: &State,
         scheme: &S,
         dt: f64,
-        predicted: bool,
+        guess: Guess,
     ) -> Result<usize, StepError> {
         self.work.begin(system, state, scheme);
         for n in 0..system.nodes.len() {
             for y in 0..scheme.stages() {
                 let start = node_start(system, &self.work.start, state, n);
                 self.work.steps[y][n] = match system.kinds[n] {
-                    _ if !predicted => NodeIncrement::default(),
+                    _ if guess != Guess::Prediction => NodeIncrement::default(),
                     NodeKind::Angle => {
                         let dphi = dt * scheme.stage_fraction(y) * state.velocities[n].v.x;
                         NodeIncrement {
@@ -263,18 +277,18 @@ impl<S: Scheme> Stepper<S> {
                 };
             }
         }
-        newton::solve(
-            system,
-            &self.scatter,
-            &mut self.solver,
-            &mut self.factors,
-            &mut self.work,
-            state,
-            scheme,
-            dt,
-            &self.tolerances,
-            &mut self.history,
-        )
+        let (scatter, solver) = (&self.scatter, &mut self.solver);
+        let (factors, work) = (&mut self.factors, &mut self.work);
+        let (limits, history) = (&self.tolerances, &mut self.history);
+        if guess == Guess::StartInSmallBites {
+            line_search::solve(
+                system, scatter, solver, factors, work, state, scheme, dt, limits, history,
+            )
+        } else {
+            newton::solve(
+                system, scatter, solver, factors, work, state, scheme, dt, limits, history,
+            )
+        }
     }
 
     /// Fills `next` from the converged increments; returns the numerical dissipation of the motion.
@@ -287,6 +301,8 @@ impl<S: Scheme> Stepper<S> {
             let start = node_start(system, &self.work.start, state, n);
             let steps = [self.work.steps[0][n], self.work.steps[1][n]];
             next.poses[n] = state.poses[n];
+            next.velocities[n] = state.velocities[n];
+            next.accelerations[n] = state.accelerations[n];
             match system.kinds[n] {
                 NodeKind::Ground => continue,
                 NodeKind::Angle | NodeKind::Displacement => {
@@ -307,12 +323,12 @@ impl<S: Scheme> Stepper<S> {
             next.accelerations[n] = if scheme.needs_accelerations() {
                 end.acceleration
             } else {
-                // The mean over the step predicts the next one.
+                // The means over the last two steps predict the next one.
                 let mean = NodeVelocity {
                     v: (end.velocity.v - state.velocities[n].v) / dt,
                     omega: (end.velocity.omega - state.velocities[n].omega) / dt,
                 };
-                [mean; 2]
+                [mean, state.accelerations[n][0]]
             };
             numerical += end.numerical_dissipation;
             // Back to the world frame: loads and weights work along true paths.
@@ -390,6 +406,52 @@ impl<S: Scheme> Stepper<S> {
     /// Size and quality of the factorisation.
     pub fn statistics(&self) -> poinsot_lu::Statistics {
         self.solver.statistics()
+    }
+}
+
+/// What the next step depends on beside the state and the books: the past of the error estimate, what is known about the
+/// factors, what the solver has learned, and where factors are kept, the matrix they came from.
+impl<S: Scheme> Stored for Stepper<S> {
+    fn store(&self, out: &mut Vec<u8>) {
+        self.error.store(out);
+        self.factors.store(out);
+        let Memory {
+            strict,
+            group_of,
+            merged_into,
+            moved,
+        } = self.solver.memory();
+        strict.store(out);
+        group_of.store(out);
+        merged_into.store(out);
+        moved.store(out);
+        let kept = self.factors.holds(self.tolerances.relative) && self.solver.is_factorised();
+        kept.store(out);
+        if kept {
+            self.work.values.store(out);
+        }
+    }
+
+    fn load(&mut self, from: &mut Bytes) -> Result<(), Misfit> {
+        self.judged = None;
+        self.error.load(from)?;
+        self.factors.load(from)?;
+        let mut memory = Memory::default();
+        memory.strict.load(from)?;
+        memory.group_of = load_free_list(from)?;
+        memory.merged_into = load_free_list(from)?;
+        memory.moved = load_free_list(from)?;
+        let recalled = self.solver.recall(&memory);
+        recalled.map_err(|e| Misfit::new("another order of elimination", e))?;
+        let mut kept = false;
+        kept.load(from)?;
+        if kept {
+            self.work.values.load(from)?;
+            // The same matrix in the same order gives the same factors.
+            let made = self.solver.factor(&self.work.values);
+            made.map_err(|e| Misfit::new("a regular matrix", e))?;
+        }
+        Ok(())
     }
 }
 

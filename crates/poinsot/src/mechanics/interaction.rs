@@ -10,6 +10,7 @@
 //! Sizes: `N` nodes, `P` attachments, `E` strains.
 
 use super::attachment::Attachment;
+use super::node::NodeStage;
 use super::wrench::{self, Intervals, LinearRule, Sink, StressRule};
 use crate::math::{M3, V3};
 
@@ -59,6 +60,15 @@ pub trait Strain<const N: usize, const P: usize, const E: usize> {
     #[inline]
     fn value(&self, p: &[V3; P]) -> [f64; E] {
         self.measure(p, p, 1.0).e
+    }
+
+    /// The same from all nodes of the system.
+    #[inline]
+    fn value_at(&self, stages: &[NodeStage]) -> [f64; E]
+    where
+        Self: Sized,
+    {
+        self.value(&wrench::points_at(self, stages))
     }
 
     /// Visits the non-zero blocks `(k, l)` of `d(sum_a sigma_a secant_a,k) / d p_l,y`.
@@ -190,8 +200,11 @@ pub trait ForceLaw<const N: usize, const P: usize, const E: usize>: Strain<N, P,
 
     /// Work of the stress on changes of the attachments by their own size: a stiff element under a small load stores little energy,
     /// but positions are known to their last digits only, and the stress works on those.
-    fn energy_per_digit(&self, p: &[V3; P], e: &[f64; E]) -> f64 {
-        stress_on_digits(&self.elastic(e, e).sigma, p)
+    fn energy_per_digit(&self, stages: &[NodeStage], e: &[f64; E]) -> f64
+    where
+        Self: Sized,
+    {
+        stress_on_digits(&self.elastic(e, e).sigma, &wrench::points_at(self, stages))
     }
     /// Force and moment on each node that a round-off of one in the last digit of the strains is worth: a residual cannot
     /// become smaller.

@@ -1,5 +1,6 @@
 //! Nodes: what carries unknowns. A frame has a pose, a point has a position, a coordinate has one number.
 
+use crate::checkpoint::stored;
 use crate::math::{M3, Quaternion, V3, cayley};
 
 /// What a node carries.
@@ -92,6 +93,9 @@ pub struct NodeVelocity {
     /// Angular velocity, body axes [rad/s].
     pub omega: V3,
 }
+
+stored!(NodePose { r, q });
+stored!(NodeVelocity { v, omega });
 
 /// Increment of a node over an interval: the Newton unknowns of one stage.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -38,6 +38,8 @@ static EXAMPLES: &[(&str, &str)] = &[
     ("sensor", include_str!("examples/sensor.toml")),
     ("gravity", include_str!("examples/gravity.toml")),
     ("run", include_str!("examples/run.toml")),
+    ("statics", include_str!("examples/statics.toml")),
+    ("turning", include_str!("examples/turning.toml")),
     ("output", include_str!("examples/output.toml")),
     ("modes", include_str!("examples/modes.toml")),
     ("arc", include_str!("examples/arc.toml")),

@@ -83,6 +83,8 @@ pub struct Run {
     pub scheme: Scheme,
     /// Time between two frames in the results [s]; `None` records every step.
     pub output_every: Option<f64>,
+    /// Time on the clock between two checkpoints [s]; 0 keeps one after every step.
+    pub checkpoint_every: f64,
     /// Relative tolerance of the Newton iteration.
     pub tolerance: f64,
     /// Newton iterations before the step is cut.
@@ -453,6 +455,7 @@ impl Default for Run {
             dt_max: 1.0 / Run::LEAST_STEPS,
             scheme: Scheme::default(),
             output_every: None,
+            checkpoint_every: 60.0,
             tolerance: 1e-13,
             max_iterations: 20,
             redundant: RedundancyPolicy::default(),

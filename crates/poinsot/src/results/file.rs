@@ -91,6 +91,30 @@ pub enum FileError {
         /// File.
         path: PathBuf,
     },
+    /// Another run is writing the file.
+    #[error("{} is being written by another run; wait for it, or stop it first", path.display())]
+    Busy {
+        /// File.
+        path: PathBuf,
+    },
+    /// The file is of another model, or of the same with other settings.
+    #[error("{} is not of this run: its {what} differs", path.display())]
+    OtherRun {
+        /// File.
+        path: PathBuf,
+        /// What differs.
+        what: String,
+    },
+    /// Frames that were written are gone.
+    #[error("{} has only {found} of the {expected} frames that were written", path.display())]
+    TooShort {
+        /// File.
+        path: PathBuf,
+        /// Whole frames in the file.
+        found: u64,
+        /// Frames there should be.
+        expected: u64,
+    },
     /// Reading failed.
     #[error("cannot read {}: {}", path.display(), reason(source))]
     Read {
@@ -174,7 +198,7 @@ pub enum Damage {
 }
 
 /// A system error in plain words.
-fn reason(error: &io::Error) -> String {
+pub(crate) fn reason(error: &io::Error) -> String {
     use io::ErrorKind as Kind;
     match error.kind() {
         Kind::StorageFull | Kind::QuotaExceeded => "the disk is full".to_owned(),

@@ -23,6 +23,10 @@ const DOUBLE: u32 = 6;
 pub(super) const NUMRECS_AT: u64 = 4;
 /// Bytes of the region with status and late attributes: one page, so that it is written at once.
 const REGION: usize = 4096;
+/// Bytes in front of the text of the status: list tag, number of attributes, name, type, length. Structure changes only here.
+const FRONT: usize = 28;
+/// Bytes that a system writes at once: a kill can fall between two such pages, never into one.
+const PAGE: usize = 4096;
 
 /// An encoded header with the labels behind it.
 pub(super) struct Encoded {
@@ -54,8 +58,26 @@ fn put_text(out: &mut Vec<u8>, name: &str, text: &str) {
     put_name(out, text);
 }
 
+/// Pieces to write one after the other so that a kill between any two pages of them leaves a readable header: first the
+/// structure without late attributes, in which the rest of the region is status text, then that rest, then the structure with
+/// them. The structure lies within one page. Positions are those in the region.
+pub(super) fn region_pieces(
+    fixed_attributes: usize,
+    status: &Status,
+    late: &[(String, String)],
+) -> Result<[(u64, Vec<u8>); 3], usize> {
+    let region = encode_region(fixed_attributes, status, late)?;
+    let bare = encode_region(fixed_attributes, status, &[])?;
+    let front = |whole: &[u8]| whole[..FRONT].to_vec();
+    Ok([
+        (0, front(&bare)),
+        (FRONT as u64, region[FRONT..].to_vec()),
+        (0, front(&region)),
+    ])
+}
+
 /// The region with the given status and late attributes; `Err` is the number of bytes too many.
-pub(super) fn encode_region(
+fn encode_region(
     fixed_attributes: usize,
     status: &Status,
     late: &[(String, String)],
@@ -89,6 +111,11 @@ pub(super) fn encode_region(
 
 /// Header and labels for a layout that passed [`Layout::check`].
 pub(super) fn encode(layout: &Layout, status: &Status) -> Encoded {
+    encode_with(layout, status, 0)
+}
+
+/// The same with a first name of letters that is longer by `more` bytes.
+fn encode_with(layout: &Layout, status: &Status, more: usize) -> Encoded {
     let mut out = MAGIC.to_vec();
     put(&mut out, 0);
     // Dimensions: 0 is time, then two per axis (places, letters of a label).
@@ -104,10 +131,14 @@ pub(super) fn encode(layout: &Layout, status: &Status) -> Encoded {
             .unwrap_or(0)
             .max(1)
     };
-    for axis in &layout.axes {
+    for (index, axis) in layout.axes.iter().enumerate() {
         put_name(&mut out, &axis.name);
         put(&mut out, axis.labels.len() as u32);
-        put_name(&mut out, &format!("{}_letters", axis.name));
+        let more = if index == 0 { more } else { 0 };
+        put_name(
+            &mut out,
+            &format!("{}_letters{}", axis.name, "_".repeat(more)),
+        );
         put(&mut out, letters(axis) as u32);
     }
     // Global attributes.
@@ -116,6 +147,10 @@ pub(super) fn encode(layout: &Layout, status: &Status) -> Encoded {
         .iter()
         .filter(|(name, _)| name != "format_version")
         .collect();
+    // A place of the front across the end of a page is avoided by a longer name that nobody looks up.
+    if out.len() % PAGE > PAGE - FRONT && !layout.axes.is_empty() {
+        return encode_with(layout, status, FRONT);
+    }
     let region_at = out.len() as u64;
     // Without late attributes the region always has room for the status.
     out.extend(encode_region(1 + texts.len(), status, &[]).unwrap_or_default());
@@ -282,8 +317,11 @@ impl<R: Read + Seek> Fields<R> {
             let length = u64::from(self.number()?);
             let bytes = self.padded(length * width)?;
             let value = match (kind, bytes.as_slice()) {
-                (CHAR, text) => match std::str::from_utf8(text) {
-                    Ok(text) => text.trim_end_matches('\0').to_owned(),
+                // What stands behind a zero byte is filling.
+                (CHAR, text) => match std::str::from_utf8(
+                    text.split(|byte| *byte == 0).next().unwrap_or_default(),
+                ) {
+                    Ok(text) => text.to_owned(),
                     Err(_) => return self.bad("text of an attribute"),
                 },
                 (INT, &[a, b, c, d]) => i32::from_be_bytes([a, b, c, d]).to_string(),
@@ -411,3 +449,6 @@ pub(super) fn decode<R: Read + Seek>(input: R, length: u64) -> Result<Decoded, D
         record,
     })
 }
+
+#[cfg(test)]
+mod tests;

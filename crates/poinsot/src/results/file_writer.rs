@@ -1,10 +1,10 @@
 //! Writes a results file: frames are appended, the header learns of them when they are on the disk.
 
 use super::file::{FileError, Status};
-use super::file_header::{NUMRECS_AT, encode, encode_region};
+use super::file_header::{DecodeError, Encoded, NUMRECS_AT, decode, encode, region_pieces};
 use super::layout::{Layout, LayoutProblem, allowed};
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Seek, SeekFrom, Write};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// Bytes gathered before they are handed to the system.
@@ -62,6 +62,10 @@ impl Writer {
                 path: path.to_owned(),
             });
         };
+        // Two runs must not write one file, nor the checkpoints beside it.
+        if let Ok(older) = File::open(&real) {
+            lock(&older, path)?;
+        }
         // A file appears under its name with a whole header or not at all.
         let mut hidden = std::ffi::OsString::from(".");
         hidden.push(name);
@@ -73,6 +77,7 @@ impl Writer {
             .truncate(true)
             .open(&part);
         let mut file = made.map_err(fail)?;
+        lock(&file, path)?;
         let placed = file
             .write_all(&header.bytes)
             .and_then(|()| file.sync_data())
@@ -82,19 +87,78 @@ impl Writer {
             let _ = fs::remove_file(&part);
             return Err(fail(source));
         }
+        Ok(Self::over(file, path, layout, header, 0))
+    }
+
+    fn over(file: File, path: &Path, layout: &Layout, header: Encoded, frames: u32) -> Self {
         let row_len = layout.row_len();
-        Ok(Writer {
+        Writer {
             file,
             path: path.to_owned(),
             row_len,
             buffer: Vec::with_capacity(BUFFER + 8 * row_len),
-            end: header.bytes.len() as u64,
-            frames: 0,
-            flushed: 0,
+            end: header.bytes.len() as u64 + 8 * row_len as u64 * u64::from(frames),
+            frames,
+            flushed: frames,
             region_at: header.region_at,
             attributes: header.attributes,
             finished: false,
-        })
+        }
+    }
+
+    /// Goes on with a file after its first `frames` frames; what is behind them is cut off. Refuses a file of another run, one
+    /// that is being written, and one with fewer frames. Frames count as far as they are in the file, whatever its header says.
+    pub fn go_on(
+        path: impl AsRef<Path>,
+        layout: &Layout,
+        frames: usize,
+    ) -> Result<Self, FileError> {
+        let path = path.as_ref();
+        let fail = |source: io::Error| FileError::Read {
+            path: path.to_owned(),
+            source,
+        };
+        let opened = OpenOptions::new().read(true).write(true).open(path);
+        let file = opened.map_err(fail)?;
+        lock(&file, path)?;
+        let length = file.metadata().map_err(fail)?.len();
+        let decoded = decode(BufReader::new(&file), length).map_err(|error| match error {
+            DecodeError::Io(source) => fail(source),
+            DecodeError::Damage(damage) => FileError::Damaged {
+                path: path.to_owned(),
+                damage,
+            },
+        })?;
+        let header = encode(layout, &Status::Running);
+        let other = |what: &str| FileError::OtherRun {
+            path: path.to_owned(),
+            what: what.to_owned(),
+        };
+        for (name, value) in &layout.attributes {
+            if decoded.layout.attribute(name) != Some(value.as_str()) {
+                return Err(other(&format!("attribute `{name}`")));
+            }
+        }
+        let same =
+            decoded.layout.axes == layout.axes && decoded.layout.variables == layout.variables;
+        if !same || decoded.data_at != header.bytes.len() as u64 {
+            return Err(other("list of columns"));
+        }
+        let found = length.saturating_sub(decoded.data_at) / decoded.record.max(1);
+        let number = u32::try_from(frames).unwrap_or(u32::MAX);
+        if found < u64::from(number) || number == u32::MAX {
+            return Err(FileError::TooShort {
+                path: path.to_owned(),
+                found,
+                expected: frames as u64,
+            });
+        }
+        let mut writer = Self::over(file, path, layout, header, number);
+        writer.write_at(NUMRECS_AT, &number.to_be_bytes())?;
+        writer.set_status(&Status::Running)?;
+        let cut = writer.file.set_len(writer.end);
+        cut.map_err(|source| writer.write_error(source))?;
+        Ok(writer)
     }
 
     /// Takes one frame. Does not allocate; writes when a megabyte has gathered.
@@ -196,8 +260,13 @@ impl Writer {
                 return Err(LayoutProblem::Name { name: name.clone() }.into());
             }
         }
-        match encode_region(self.attributes.len(), status, late) {
-            Ok(region) => self.write_at(self.region_at, &region),
+        match region_pieces(self.attributes.len(), status, late) {
+            Ok(pieces) => {
+                for (at, bytes) in pieces {
+                    self.write_at(self.region_at + at, &bytes)?;
+                }
+                Ok(())
+            }
             Err(excess) => {
                 let needed: usize = late.iter().map(|(n, v)| n.len() + v.len() + 16).sum();
                 Err(FileError::NoRoom {
@@ -240,6 +309,20 @@ impl Writer {
             frames: self.flushed,
             source,
         }
+    }
+}
+
+/// Takes a file for this run. Where locks are unknown nobody else will ask for one, and where they would keep readers out too
+/// there is none.
+fn lock(file: &File, path: &Path) -> Result<(), FileError> {
+    if cfg!(windows) {
+        return Ok(());
+    }
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(FileError::Busy {
+            path: path.to_owned(),
+        }),
+        _ => Ok(()),
     }
 }
 

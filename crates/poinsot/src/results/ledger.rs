@@ -3,6 +3,7 @@
 //! `E_f - E_i = W_loads + W_motors + W_prescribed - D_physical - D_numerical`, where every term on the right is computed
 //! from stage values. What is left over is the *gap*: a run-time check of the theory, at round-off if all is well.
 
+use crate::checkpoint::stored;
 use crate::dynamics::schemes::{EnergyPreserving, Scheme};
 use crate::math::V3;
 use crate::mechanics::interaction::{Account, Constraint, ForceLaw, Strain};
@@ -50,6 +51,26 @@ pub struct Balance {
     pub angular_momentum_gap: V3,
 }
 
+stored!(Balance {
+    kinetic,
+    elastic,
+    gravity,
+    loads,
+    motors,
+    prescribed,
+    physical_dissipation,
+    numerical_dissipation,
+    gap,
+    linear_momentum,
+    angular_momentum,
+    load_impulse,
+    load_angular_impulse,
+    ground_impulse,
+    ground_angular_impulse,
+    linear_momentum_gap,
+    angular_momentum_gap,
+});
+
 impl Balance {
     /// Kinetic and potential energy.
     pub fn total_energy(&self) -> f64 {
@@ -73,6 +94,17 @@ pub struct Ledger {
     largest_energy_gap: f64,
     largest_rise: f64,
 }
+
+stored!(Ledger {
+    start,
+    now,
+    energy_scale,
+    round_off,
+    noise_squared,
+    supplied,
+    largest_energy_gap,
+    largest_rise,
+});
 
 impl Ledger {
     /// Opens the books.
@@ -248,8 +280,8 @@ impl ForceVisitor for Potentials<'_> {
         _owner: &Owner,
         f: &F,
     ) {
-        let p = wrench::points_at(f, self.stages);
-        self.size += book_energy(self.b, f, &p, &f.value(&p));
+        let e = f.value_at(self.stages);
+        self.size += book_energy(self.b, f, self.stages, &e);
     }
 }
 
@@ -257,7 +289,7 @@ impl ForceVisitor for Potentials<'_> {
 fn book_energy<const N: usize, const P: usize, const E: usize>(
     b: &mut Balance,
     f: &impl ForceLaw<N, P, E>,
-    p: &[V3; P],
+    stages: &[NodeStage],
     e: &[f64; E],
 ) -> f64 {
     let energy = f.energy(e);
@@ -266,7 +298,7 @@ fn book_energy<const N: usize, const P: usize, const E: usize>(
         Account::Gravity => b.gravity += energy,
         Account::Loads | Account::Motors => return 0.0,
     }
-    energy.abs() + f.energy_per_digit(p, e)
+    energy.abs() + f.energy_per_digit(stages, e)
 }
 
 struct StepBooks<'a, S: Scheme> {
@@ -357,10 +389,10 @@ impl<S: Scheme> ForceVisitor for StepBooks<'_, S> {
                 e_y[y] = wrench::measure(f, self.iv, y).1.e;
                 continue;
             }
-            let p = wrench::points_at(f, self.iv.ends[y]);
-            e_y[y] = f.value(&p);
+            let stages = self.iv.ends[y];
+            e_y[y] = f.value_at(stages);
             if y == 0 {
-                self.size += book_energy(self.b, f, &p, &e_y[y]);
+                self.size += book_energy(self.b, f, stages, &e_y[y]);
             }
         }
         let account = f.account();

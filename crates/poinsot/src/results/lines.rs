@@ -388,7 +388,7 @@ impl ForceVisitor for Gather<'_> {
         let Some((slot, length)) = self.slots[index] else {
             return;
         };
-        let e = f.value(&wrench::points_at(f, self.stages));
+        let e = f.value_at(self.stages);
         let rates = wrench::strain_rates(f, self.stages, &self.state.velocities);
         let stress = f.stress_at(self.state.time, &e, &rates);
         let point = &mut self.points[slot];

@@ -10,7 +10,9 @@ pub mod ledger;
 mod lines;
 mod reactions;
 mod recorder;
+mod start;
 
+pub(crate) use file::reason as io_reason;
 pub use file::{Damage, FORMAT_VERSION, FileError, Status};
 pub use file_reader::Reader;
 pub use file_writer::Writer;
@@ -19,3 +21,4 @@ pub use layout::{
 };
 pub use reactions::EndReactions;
 pub use recorder::{FrameStatistics, Recorder};
+pub use start::start_from_results;

@@ -5,6 +5,7 @@
 //! constraint the second one is `(m j / (4 alpha) + 3/4 F') dt`, while the multiplier changes by `(m j - F') dt`. So the value at
 //! the end is continued from the means of the last two steps, whatever moves the system.
 
+use crate::checkpoint::stored;
 use crate::system::State;
 
 /// Means of all multipliers over the last two steps.
@@ -15,6 +16,13 @@ pub struct EndReactions {
     dt_before: f64,
     dt_last: f64,
 }
+
+stored!(EndReactions {
+    before,
+    last,
+    dt_before,
+    dt_last
+});
 
 impl EndReactions {
     /// At the start: the multipliers of the first instant count as the mean of a step of no length.

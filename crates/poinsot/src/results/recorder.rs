@@ -4,6 +4,7 @@ use super::columns::{self, CoordinateColumn};
 use super::layout::Layout;
 use super::ledger::Balance;
 use super::lines::{self, LineRecorder};
+use crate::checkpoint::stored;
 use crate::math::{M3, V3};
 use crate::mechanics::attachment::Attachment;
 use crate::mechanics::interaction::{Constraint, ForceLaw};
@@ -30,6 +31,15 @@ pub struct FrameStatistics {
     /// Largest gap of a joint, relative to the size of the model.
     pub largest_gap: f64,
 }
+
+stored!(FrameStatistics {
+    steps,
+    iterations,
+    cuts,
+    rejected,
+    dt,
+    largest_gap
+});
 
 /// Writes rows of a fixed layout.
 #[derive(Clone, Debug)]

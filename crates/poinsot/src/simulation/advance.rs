@@ -1,15 +1,62 @@
 //! The loop over steps, frames and corners.
 
-use super::stops::{Stop, Stops, corners};
+use super::stops::{Stop, Stops, Thinning, corners};
 use super::{
     Control, End, Failure, LEDGER_MARGIN, LedgerPolicy, NOISE_MARGIN, Observer, Simulation,
     StepInfo,
 };
+use crate::checkpoint::stored;
 use crate::dynamics::{Reason, StepControl, StepReport, Verdict, start_accelerations};
+use crate::model::{Model, Run};
 use crate::results::FrameStatistics;
 
 /// A scheme that keeps no energy law has run away when the kinetic energy exceeds all energy ever supplied by this factor.
 const RUN_AWAY: f64 = 1e6;
+
+/// Where a run stands, beside the state of its system: with both it goes on as if it had never stopped.
+pub(super) struct Course {
+    control: StepControl,
+    stops: Stops,
+    pub thinning: Thinning,
+    pub progress: Progress,
+    /// The frame of the start is written.
+    begun: bool,
+}
+
+stored!(Course {
+    control,
+    stops,
+    thinning,
+    progress,
+    begun
+});
+
+impl Course {
+    /// From the start of a model with these corners of functions of time.
+    pub fn new(run: &Run, corners: Vec<(f64, bool)>) -> Self {
+        let control = StepControl::new(run);
+        let stops = match control.adaptive() {
+            true => Stops::of_frames(
+                run.duration,
+                run.output_every.unwrap_or(run.duration),
+                corners,
+            ),
+            false => Stops::of_steps(run.duration, run.dt, run.output_every.unwrap_or(run.dt)),
+        };
+        Course {
+            control,
+            stops,
+            thinning: Thinning::default(),
+            progress: Progress::default(),
+            begun: false,
+        }
+    }
+
+    /// Whether the end was reached.
+    pub fn is_over(&self) -> bool {
+        self.stops.is_over()
+    }
+}
 
 /// What a run has come to so far.
 #[derive(Default)]
@@ -22,9 +69,53 @@ pub(super) struct Progress {
     pub steps_between: Option<[f64; 2]>,
     pub largest_joint_gap: f64,
     /// The first step at which the ledger did not close, if the run went on.
-    pub open_ledger: Option<Failure>,
+    pub open_ledger: Option<OpenLedger>,
     /// Since the last frame.
-    statistics: FrameStatistics,
+    pub statistics: FrameStatistics,
+}
+
+stored!(Progress {
+    steps,
+    iterations,
+    cuts,
+    rejected,
+    steps_between,
+    largest_joint_gap,
+    open_ledger,
+    statistics,
+});
+
+/// A step at which the energy ledger did not close.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct OpenLedger {
+    time: f64,
+    step: usize,
+    gap: f64,
+    limit: f64,
+}
+
+stored!(OpenLedger {
+    time,
+    step,
+    gap,
+    limit
+});
+
+impl From<OpenLedger> for Failure {
+    fn from(open: OpenLedger) -> Self {
+        let OpenLedger {
+            time,
+            step,
+            gap,
+            limit,
+        } = open;
+        Failure::Ledger {
+            time,
+            step,
+            gap,
+            limit,
+        }
+    }
 }
 
 /// Steps that were made and then repeated with a smaller step.
@@ -36,6 +127,8 @@ pub struct Rejected {
     pub dissipation: usize,
 }
 
+stored!(Rejected { error, dissipation });
+
 impl Rejected {
     /// All of them.
     pub fn total(&self) -> usize {
@@ -44,75 +137,90 @@ impl Rejected {
 }
 
 impl Simulation {
-    pub(super) fn advance(&mut self, observer: &mut dyn Observer, run: &mut Progress) -> End {
-        let settings = self.model.run.clone();
-        let mut control = StepControl::new(&settings);
-        // Without a wish, an adaptive run shows every step, whatever its length.
-        let show_steps = control.adaptive() && settings.output_every.is_none();
-        let stops = match control.adaptive() {
-            true => {
-                let every = settings.output_every.unwrap_or(settings.duration);
-                Stops::new(settings.duration, every, corners(&self.model))
+    /// The way of this model, from its start.
+    pub(super) fn course(model: &Model) -> Course {
+        Course::new(&model.run, corners(model))
+    }
+
+    pub(super) fn advance(&mut self, observer: &mut dyn Observer) -> End {
+        if !self.course.begun {
+            if self.frame(observer) == Control::Stop {
+                return End::Stopped;
             }
-            false => {
-                let every = settings.output_every.unwrap_or(settings.dt);
-                Stops::new(settings.duration, every, vec![])
-            }
-        };
-        if self.frame(observer, &run.statistics) == Control::Stop {
-            return End::Stopped;
+            self.course.begun = true;
         }
-        for stop in stops {
-            let mut there = false;
-            while !there {
-                let (dt, last) = control.next(stop.time - self.state.time);
-                let report = match self.make_step(&mut control, dt, run) {
-                    Ok(Some(report)) => report,
-                    Ok(None) => continue,
-                    Err(failure) => {
-                        if run.statistics.steps > 0 {
-                            self.frame(observer, &run.statistics);
-                        }
-                        return End::Failed(failure);
+        while let Some(stop) = self.course.stops.ahead() {
+            let left = stop.time - self.state.time;
+            let (dt, last) = match stop.step {
+                Some(whole) => self.course.control.next_of(left, whole),
+                None => self.course.control.next(left),
+            };
+            let report = match self.make_step(dt) {
+                Ok(Some(report)) => report,
+                Ok(None) => continue,
+                Err(failure) => {
+                    if self.course.progress.statistics.steps > 0 {
+                        self.frame(observer);
                     }
-                };
-                there = last;
-                if last {
-                    self.state.time = stop.time;
-                }
-                if let Some(failure) = self.check_ledger(run) {
-                    self.frame(observer, &run.statistics);
                     return End::Failed(failure);
                 }
-                let info = StepInfo {
-                    time: self.state.time,
-                    iterations: report.iterations,
-                };
-                if observer.step(&info) == Control::Stop {
-                    self.frame(observer, &run.statistics);
+            };
+            if last {
+                self.state.time = stop.time;
+            }
+            if let Some(failure) = self.check_ledger() {
+                self.frame(observer);
+                return End::Failed(failure);
+            }
+            let info = StepInfo {
+                time: self.state.time,
+                iterations: report.iterations,
+            };
+            let wish = observer.step(&info);
+            let recorded = self.is_recorded(&stop, last);
+            if recorded {
+                if self.frame(observer) == Control::Stop {
                     return End::Stopped;
                 }
-                if show_steps || (last && stop.frame) {
-                    if self.frame(observer, &run.statistics) == Control::Stop {
-                        return End::Stopped;
-                    }
-                    run.statistics = FrameStatistics::default();
+                self.course.progress.statistics = FrameStatistics::default();
+            }
+            if last {
+                self.course.stops.pass();
+                if stop.corner {
+                    self.turn_corner(&stop);
                 }
             }
-            if stop.corner {
-                self.turn_corner(&mut control, &stop);
+            // Here nothing is half done: what is kept now can go on.
+            let wishes = [wish, observer.settled(self)];
+            if wishes.contains(&Control::Stop) && !self.course.is_over() {
+                if !recorded {
+                    self.frame(observer);
+                }
+                return End::Stopped;
             }
         }
         End::Complete
     }
 
+    /// Whether the step just made becomes a frame. Without a wish, an adaptive run shows every step, whatever its length.
+    fn is_recorded(&mut self, stop: &Stop, last: bool) -> bool {
+        let run = &self.model.run;
+        let usual = (run.accuracy.is_some() && run.output_every.is_none()) || (last && stop.frame);
+        let end = last && stop.time == run.duration;
+        match self.course.thinning.due(self.state.time) {
+            Some(due) => due || end,
+            None => usual,
+        }
+    }
+
     /// Tries one step; `None` if it must be repeated with a smaller one.
-    fn make_step(
-        &mut self,
-        control: &mut StepControl,
-        dt: f64,
-        run: &mut Progress,
-    ) -> Result<Option<StepReport>, Failure> {
+    fn make_step(&mut self, dt: f64) -> Result<Option<StepReport>, Failure> {
+        let least = self.least_energy();
+        let Course {
+            control,
+            progress: run,
+            ..
+        } = &mut self.course;
         let attempt = self
             .engine
             .attempt(&self.system, &mut self.state, &self.ledger, dt);
@@ -146,7 +254,6 @@ impl Simulation {
         };
         let jump = control.at_jump();
         if control.adaptive() {
-            let least = self.least_energy();
             let cost = self
                 .engine
                 .cost(&self.system, &self.state, &self.ledger, dt, least);
@@ -192,8 +299,8 @@ impl Simulation {
     }
 
     /// What came before a corner says nothing about the steps after it.
-    fn turn_corner(&mut self, control: &mut StepControl, stop: &Stop) {
-        control.corner(stop.jump);
+    fn turn_corner(&mut self, stop: &Stop) {
+        self.course.control.corner(stop.jump);
         // Where a velocity is about to jump, accelerations mean nothing before the next step.
         if !stop.jump {
             self.renew_accelerations(false);
@@ -211,7 +318,8 @@ impl Simulation {
     }
 
     /// Whether the books still make sense.
-    fn check_ledger(&self, run: &mut Progress) -> Option<Failure> {
+    fn check_ledger(&mut self) -> Option<Failure> {
+        let run = &mut self.course.progress;
         let (time, step) = (self.state.time, run.steps);
         let gap = self.ledger.balance().gap;
         let converged = self.model.run.tolerance * self.ledger.energy_scale();
@@ -219,16 +327,16 @@ impl Simulation {
             + LEDGER_MARGIN * self.ledger.round_off()
             + NOISE_MARGIN * self.ledger.noise();
         if self.engine.promises().energy && (gap.abs() > limit || gap.is_nan()) {
-            let failure = Failure::Ledger {
+            let open = OpenLedger {
                 time,
                 step,
                 gap,
                 limit,
             };
             if self.options.ledger == LedgerPolicy::Error {
-                return Some(failure);
+                return Some(open.into());
             }
-            run.open_ledger.get_or_insert(failure);
+            run.open_ledger.get_or_insert(open);
         }
         // A scheme without an energy law can run away; then nothing that follows means anything.
         let b = self.ledger.balance();

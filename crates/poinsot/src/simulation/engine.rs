@@ -1,6 +1,7 @@
 //! Steppers of all schemes behind one face.
 
 use super::start_problems;
+use crate::checkpoint::Stored;
 use crate::dynamics::schemes::{
     EnergyDecaying, EnergyPreserving, GeneralizedAlpha, Promises, Scheme as SchemeRule,
 };
@@ -12,8 +13,8 @@ use crate::model::{Model, Problem, Scheme};
 use crate::results::ledger::Ledger;
 use crate::system::{State, System};
 
-/// A step-maker of any scheme.
-pub(super) trait Engine {
+/// A step-maker of any scheme, with what it has to remember from step to step.
+pub(super) trait Engine: Stored {
     fn attempt(
         &mut self,
         system: &System,

@@ -2,6 +2,7 @@
 
 mod advance;
 mod engine;
+mod history;
 mod outcome;
 mod rest;
 mod stops;
@@ -13,9 +14,9 @@ use crate::dynamics::{StartError, StartReport, prepare};
 use crate::mechanics::node::NodeKind;
 use crate::model::{Model, Place, Problem, Severity, Start};
 use crate::results::ledger::Ledger;
-use crate::results::{EndReactions, FrameStatistics, Layout, Recorder};
+use crate::results::{EndReactions, Layout, Recorder};
 use crate::system::{LineKind, State, System};
-use advance::Progress;
+use advance::Course;
 use engine::{Engine, engine, scheme_text};
 
 /// What to do when the energy ledger does not close.
@@ -52,15 +53,28 @@ pub trait Observer {
     fn frame(&mut self, row: &[f64]) -> Control;
     /// A finished step.
     fn step(&mut self, step: &StepInfo) -> Control;
+    /// Between two steps, after the frame if there was one: the place to keep a [`Checkpoint`](crate::checkpoint::Checkpoint).
+    fn settled(&mut self, _run: &Simulation) -> Control {
+        Control::Continue
+    }
 }
 
 /// How to run, beside what the model says.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Options {
     /// What to do when the energy ledger does not close.
     pub ledger: LedgerPolicy,
     /// Threads to share the work among; results do not depend on it.
     pub threads: usize,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            ledger: LedgerPolicy::default(),
+            threads: 1,
+        }
+    }
 }
 
 /// A model ready to run.
@@ -72,6 +86,7 @@ pub struct Simulation {
     ledger: Ledger,
     recorder: Recorder,
     reactions: EndReactions,
+    course: Course,
     start: StartReport,
     /// About the equilibrium that the run starts from.
     rest: Vec<String>,
@@ -101,6 +116,7 @@ impl Simulation {
             ledger: Ledger::new(&system, &state),
             recorder: Recorder::new(&system, &state),
             reactions: EndReactions::new(&state),
+            course: Self::course(&model),
             model,
             system,
             state,
@@ -201,10 +217,10 @@ impl Simulation {
         lines
     }
 
-    /// Runs to the end, or until the observer says stop.
+    /// Runs from where it stands to the end, or until the observer says stop.
     pub fn run(&mut self, observer: &mut dyn Observer) -> Outcome {
-        let mut run = Progress::default();
-        let end = self.advance(observer, &mut run);
+        let end = self.advance(observer);
+        let run = &self.course.progress;
         Outcome {
             end,
             time: self.state.time,
@@ -220,11 +236,11 @@ impl Simulation {
             largest_joint_gap: run.largest_joint_gap,
             largest_rise: self.ledger.largest_unexplained_rise(),
             promises: self.engine.promises(),
-            open_ledger: run.open_ledger,
+            open_ledger: run.open_ledger.map(Failure::from),
         }
     }
 
-    fn frame(&mut self, observer: &mut dyn Observer, statistics: &FrameStatistics) -> Control {
+    fn frame(&mut self, observer: &mut dyn Observer) -> Control {
         let (engine, state) = (&self.engine, &self.state);
         let reactions = &self.reactions;
         let multipliers = |row: usize| {
@@ -239,7 +255,7 @@ impl Simulation {
             state,
             &multipliers,
             self.ledger.balance(),
-            statistics,
+            &self.course.progress.statistics,
         );
         observer.frame(row)
     }

@@ -1,5 +1,6 @@
 //! The times at which a step must end: frames of the results, and corners of functions of time.
 
+use crate::checkpoint::{Bytes, Misfit, Stored, stored};
 use crate::model::Model;
 
 /// A time at which a step must end.
@@ -13,15 +14,28 @@ pub(super) struct Stop {
     pub corner: bool,
     /// It belongs to a prescribed motion, whose velocity may jump.
     pub jump: bool,
+    /// Length of the step to it from the stop before, where all have one [s].
+    pub step: Option<f64>,
 }
 
-/// Visits frames and corners in their order.
+/// Visits ends of steps, frames and corners in their order.
+///
+/// Steps of a fixed length end at multiples of it, whatever is recorded: as long as frames lie a whole number of steps apart
+/// they are picked among these ends, and the motion has the same bits for every choice of frames.
 #[derive(Clone, Debug)]
 pub(super) struct Stops {
     duration: f64,
-    every: f64,
-    frames: usize,
-    next_frame: usize,
+    /// Time between two stops, corners aside [s].
+    spacing: f64,
+    /// Time between two frames, where stops are parts of it [s].
+    divided: Option<f64>,
+    /// Length of all steps, where every one of them ends at a stop [s].
+    step: Option<f64>,
+    /// Stops from one frame to the next.
+    per_frame: usize,
+    /// Stops, corners aside, and the number of the next one, from 1.
+    count: usize,
+    next: usize,
     /// Time and whether it is of a motion, sorted.
     corners: Vec<(f64, bool)>,
     next_corner: usize,
@@ -29,10 +43,30 @@ pub(super) struct Stops {
 
 /// Times closer than this part of the run are one: frames are multiples of a number that need not be exact.
 const SAME: f64 = 1e-11;
+/// A number this close to a whole one, relatively, is meant to be one.
+const WHOLE: f64 = 1e-9;
 
 impl Stops {
+    /// Steps of a fixed length: every one of them ends at a stop. Where frames are not a whole number of steps apart, the steps
+    /// are shortened so that they are.
+    pub fn of_steps(duration: f64, dt: f64, every: f64) -> Self {
+        let steps = (every / dt).round().max(1.0);
+        if (every / dt - steps).abs() <= WHOLE * steps {
+            return Stops {
+                step: Some(dt),
+                ..Stops::spaced(duration, dt, steps as usize)
+            };
+        }
+        let steps = (every / dt - 1e-6).ceil().max(1.0);
+        Stops {
+            divided: Some(every),
+            step: Some(every / steps),
+            ..Stops::spaced(duration, every / steps, steps as usize)
+        }
+    }
+
     /// Frames every so often, and the given corners between start and end.
-    pub fn new(duration: f64, every: f64, corners: Vec<(f64, bool)>) -> Self {
+    pub fn of_frames(duration: f64, every: f64, corners: Vec<(f64, bool)>) -> Self {
         let same = SAME * duration;
         let mut inner: Vec<(f64, bool)> = corners;
         inner.retain(|c| c.0 > same && c.0 < duration - same);
@@ -43,45 +77,134 @@ impl Stops {
             one
         });
         Stops {
-            duration,
-            every,
-            frames: (duration / every - 1e-9).ceil().max(1.0) as usize,
-            next_frame: 1,
             corners: inner,
+            ..Stops::spaced(duration, every, 1)
+        }
+    }
+
+    fn spaced(duration: f64, spacing: f64, per_frame: usize) -> Self {
+        Stops {
+            duration,
+            spacing,
+            divided: None,
+            step: None,
+            per_frame,
+            count: (duration / spacing - WHOLE).ceil().max(1.0) as usize,
+            next: 1,
+            corners: Vec::new(),
             next_corner: 0,
         }
     }
-}
 
-impl Iterator for Stops {
-    type Item = Stop;
+    /// Time of a stop that is no corner [s].
+    fn time(&self, number: usize) -> f64 {
+        if number >= self.count {
+            return self.duration;
+        }
+        let time = match self.divided {
+            Some(every) if number.is_multiple_of(self.per_frame) => {
+                (number / self.per_frame) as f64 * every
+            }
+            _ => number as f64 * self.spacing,
+        };
+        time.min(self.duration)
+    }
 
-    fn next(&mut self) -> Option<Stop> {
-        if self.next_frame > self.frames {
+    /// The stop ahead; `None` at the end.
+    pub fn ahead(&self) -> Option<Stop> {
+        if self.next > self.count {
             return None;
         }
-        let mut stop = Stop {
-            time: (self.next_frame as f64 * self.every).min(self.duration),
-            frame: true,
+        let time = self.time(self.next);
+        let stop = Stop {
+            time,
+            frame: self.next.is_multiple_of(self.per_frame) || self.next == self.count,
             corner: false,
             jump: false,
+            // The last one may be shorter.
+            step: self.step.filter(|_| self.next < self.count),
         };
-        if let Some(&(time, jump)) = self.corners.get(self.next_corner)
-            && time <= stop.time + SAME * self.duration
-        {
-            let same = time >= stop.time - SAME * self.duration;
-            stop = Stop {
-                time: if same { stop.time } else { time },
-                frame: same,
-                corner: true,
-                jump,
-            };
+        let Some(&(corner, jump)) = self.corners.get(self.next_corner) else {
+            return Some(stop);
+        };
+        if corner > time + SAME * self.duration {
+            return Some(stop);
+        }
+        let same = corner >= time - SAME * self.duration;
+        Some(Stop {
+            time: if same { time } else { corner },
+            frame: same && stop.frame,
+            corner: true,
+            jump,
+            step: None,
+        })
+    }
+
+    /// The stop ahead was reached.
+    pub fn pass(&mut self) {
+        let Some(stop) = self.ahead() else { return };
+        if stop.corner {
             self.next_corner += 1;
         }
-        if stop.frame {
-            self.next_frame += 1;
+        if !stop.corner || stop.frame {
+            self.next += 1;
         }
-        Some(stop)
+    }
+
+    /// Whether the run has come to its end.
+    pub fn is_over(&self) -> bool {
+        self.next > self.count
+    }
+}
+
+/// Only the place on the way: the way itself follows from the model.
+impl Stored for Stops {
+    fn store(&self, out: &mut Vec<u8>) {
+        self.next.store(out);
+        self.next_corner.store(out);
+    }
+    fn load(&mut self, from: &mut Bytes) -> Result<(), Misfit> {
+        self.next.load(from)?;
+        self.next_corner.load(from)
+    }
+}
+
+/// Which ends of steps are recorded once a run goes on with other frames than it began with. Steps stay as they are, so a frame
+/// is the first end of a step that is not before a multiple of the wanted time.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Thinning {
+    /// Time between two frames [s]; `None` as the model says.
+    every: Option<f64>,
+    /// Multiple that is due next.
+    next: usize,
+}
+
+stored!(Thinning { every, next });
+
+impl Thinning {
+    /// From a time on.
+    pub fn new(every: f64, time: f64) -> Self {
+        let mut thinning = Thinning {
+            every: Some(every),
+            next: 1,
+        };
+        thinning.go_on(time);
+        thinning
+    }
+
+    /// Whether a step that ends at this time is recorded, if this is decided here.
+    pub fn due(&mut self, time: f64) -> Option<bool> {
+        let every = self.every?;
+        let due = time >= self.next as f64 * every * (1.0 - WHOLE);
+        if due {
+            self.go_on(time);
+        }
+        Some(due)
+    }
+
+    fn go_on(&mut self, time: f64) {
+        let every = self.every.unwrap_or(f64::INFINITY);
+        self.next = (time / every * (1.0 + WHOLE)).floor() as usize + 1;
     }
 }
 
@@ -105,6 +228,56 @@ pub(super) fn corners(model: &Model) -> Vec<(f64, bool)> {
 mod tests {
     use super::*;
 
+    fn all(mut stops: Stops) -> Vec<Stop> {
+        let mut list = Vec::new();
+        while let Some(stop) = stops.ahead() {
+            list.push(stop);
+            stops.pass();
+        }
+        assert!(stops.is_over());
+        list
+    }
+
+    /// Times and those of frames.
+    fn steps(duration: f64, dt: f64, every: f64) -> (Vec<f64>, Vec<f64>) {
+        let stops = all(Stops::of_steps(duration, dt, every));
+        let frames = stops.iter().filter(|s| s.frame).map(|s| s.time);
+        (stops.iter().map(|s| s.time).collect(), frames.collect())
+    }
+
+    #[test]
+    fn frames_do_not_move_the_ends_of_steps() {
+        let (times, frames) = steps(1.0, 0.01, 0.01);
+        assert_eq!(times, frames);
+        for k in 1..100 {
+            assert_eq!(times[k - 1], k as f64 * 0.01);
+        }
+        for every in [0.02, 0.1, 0.3, 0.7, 5.0] {
+            let (other, frames) = steps(1.0, 0.01, every);
+            assert_eq!(other, times, "{every}");
+            assert!(frames.iter().all(|t| times.contains(t)));
+            assert_eq!(frames.len(), (1.0 / every - 1e-9).ceil() as usize);
+        }
+        // Frames between the ends of steps shorten the steps, and lie at multiples.
+        let (times, frames) = steps(1.0, 0.04, 0.1);
+        assert_eq!((times.len(), frames.len()), (30, 10));
+        assert!((0..9).all(|k| frames[k] == (k + 1) as f64 * 0.1));
+        let (times, _) = steps(1.0, 0.3, 0.3);
+        assert_eq!(times, [0.3, 0.6, 3.0 * 0.3, 1.0]);
+        let (times, frames) = steps(1.0, 0.5, 0.25);
+        assert_eq!((times, frames.len()), (vec![0.25, 0.5, 0.75, 1.0], 4));
+    }
+
+    #[test]
+    fn other_frames_are_the_first_ends_of_steps_not_before_them() {
+        let mut thinning = Thinning::new(0.3, 0.3);
+        let times = [0.45, 0.6 - 1e-12, 0.7, 0.95, 1.6, 1.7, 1.8];
+        let due = times.map(|t| thinning.due(t));
+        let want = [false, true, false, true, true, false, true];
+        assert_eq!(due, want.map(Some));
+        assert_eq!(Thinning::default().due(1.0), None);
+    }
+
     #[test]
     fn frames_and_corners_come_in_order_and_once() {
         let corners = vec![
@@ -114,7 +287,7 @@ mod tests {
             (2.0, false),
             (0.25, true),
         ];
-        let stops: Vec<Stop> = Stops::new(1.0, 0.3, corners).collect();
+        let stops = all(Stops::of_frames(1.0, 0.3, corners));
         let times: Vec<f64> = stops.iter().map(|s| s.time).collect();
         assert_eq!(times, [0.25, 0.3, 0.6, 3.0 * 0.3, 1.0]);
         let frames: Vec<bool> = stops.iter().map(|s| s.frame).collect();

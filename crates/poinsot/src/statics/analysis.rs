@@ -82,6 +82,10 @@ impl Analysis {
     pub fn system(&self) -> &System {
         &self.system
     }
+    /// The state as drawn, on the constraints.
+    pub fn drawn(&self) -> &State {
+        &self.state
+    }
     /// What was changed to make the start consistent.
     pub fn start_report(&self) -> &StartReport {
         &self.start

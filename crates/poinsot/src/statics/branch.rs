@@ -15,7 +15,6 @@ impl Path<'_> {
         before: &Tangent,
         step: Taken,
         length: f64,
-        iterations: usize,
         cuts: usize,
     ) {
         let arc = self.arc();
@@ -69,11 +68,9 @@ impl Path<'_> {
         }
         self.equations.set_base(&end_state, end_parameter);
         self.tangent = tangent;
-        self.spent[0] += iterations;
-        self.spent[1] += cuts;
+        self.cuts += cuts;
         if self.recorded(end_parameter) {
-            let [iterations, cuts] = std::mem::take(&mut self.spent);
-            self.push(iterations, cuts, corrections, false);
+            self.push(corrections, false);
         }
     }
 
@@ -98,7 +95,7 @@ impl Path<'_> {
         });
     }
 
-    /// Leaves the path along the null mode (st.5).
+    /// Leaves the path along the null mode (eq.5).
     pub(super) fn switch(&mut self, critical: &Critical) -> bool {
         let direction = Direction {
             x: critical.mode.clone(),
@@ -119,7 +116,7 @@ impl Path<'_> {
                 self.increment = length;
                 self.smallest = SMALLEST * length;
                 if self.tangent.is_some() {
-                    self.push(0, 0, vec![], false);
+                    self.push(vec![], false);
                     return true;
                 }
             }

@@ -31,6 +31,8 @@ pub(super) struct Equations<'a> {
     /// the model; zero for coordinates and multipliers.
     pub weights: Vec<f64>,
     pub settings: Statics,
+    /// Newton iterations made so far.
+    pub iterations: usize,
     turning: Option<Turning>,
     /// Gaps of the base that the factor closes, row by row.
     gaps: Vec<f64>,
@@ -68,6 +70,7 @@ impl<'a> Equations<'a> {
             work: Workspace::new(system, &scatter),
             weights: weights(system, &scatter),
             settings: settings.clone(),
+            iterations: 0,
             parameter: 0.0,
             system,
             scatter,
@@ -141,6 +144,12 @@ impl<'a> Equations<'a> {
                 self.work.residual[self.scatter.dofs.multiplier(row, 0)] -= (1.0 - parameter) * gap;
             }
         }
+    }
+
+    /// Whether the constraints are met where the loads of a parameter act in full.
+    pub fn gaps_are_closed(&self, parameter: f64) -> bool {
+        let open = self.settings.vary == Vary::LoadFactor && parameter != 1.0;
+        !open || self.gaps.iter().all(|gap| *gap == 0.0)
     }
 
     /// Largest residual in units of its tolerance, and where.
@@ -279,7 +288,7 @@ impl<'a> Equations<'a> {
     }
 
     /// How many independent motions lower the energy, from the factors of the tangent: negative eigenvalues beyond those that
-    /// the constraints bring (st.4).
+    /// the constraints bring (eq.4).
     pub fn unstable_directions(&self) -> Option<usize> {
         let negative = self.solver.negative_eigenvalues().ok()?;
         Some(negative.saturating_sub(self.system.rows))

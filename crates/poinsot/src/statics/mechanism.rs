@@ -1,10 +1,11 @@
 //! Motions that nothing holds, found and named.
 //!
 //! They are the null vectors of the tangent with its constraints. Inverse iteration on a few vectors at once, with a little mass in
-//! the tangent, finds them; what they move, joint coordinates first, names them (st.7).
+//! the tangent, finds them; what they move, joint coordinates first, names them (eq.7).
 
 use super::equations::Equations;
 use super::error::StaticsError;
+use super::tangent::scattered;
 use crate::math::V3;
 use crate::mechanics::joints::CoordinateGeometry;
 use crate::mechanics::node::{NodeKind, NodeVelocity};
@@ -89,10 +90,7 @@ fn null_vectors(e: &mut Equations, parameter: f64, stiffness: &[f64]) -> Option<
     let count = MOST.min(n);
     let mut vectors: Vec<Vec<f64>> = (0..count)
         .map(|v| {
-            let entry = |k: usize| {
-                let hash = ((k * count + v) as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
-                hash as f64 / 2f64.powi(32) - 0.5
-            };
+            let entry = |k: usize| scattered((k * count + v) as u64);
             (0..total)
                 .map(|k| if k < n { entry(k) } else { 0.0 })
                 .collect()

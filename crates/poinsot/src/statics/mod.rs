@@ -9,9 +9,11 @@ mod branch;
 mod critical;
 mod equations;
 mod error;
+mod frozen;
 mod mechanism;
 mod newton;
 mod path;
+mod relaxation;
 mod settle;
 mod shifted;
 mod start;
@@ -23,7 +25,7 @@ pub use error::{StaticsError, name};
 pub use path::{Path, Point};
 
 use crate::dynamics::schemes::Turning;
-use crate::model::{Branch, Statics};
+use crate::model::{Branch, Statics, Vary};
 use crate::system::{State, System};
 
 /// The equilibrium under full loads at the time `settings.at`, found from a state that meets the constraints.
@@ -37,7 +39,7 @@ pub fn equilibrium(
     turning: Option<Turning>,
 ) -> Result<Point, StaticsError> {
     let settings = Statics {
-        vary: crate::model::Vary::LoadFactor,
+        vary: Vary::LoadFactor,
         until: 1.0,
         increment: Some(1.0),
         every: None,
@@ -64,5 +66,19 @@ pub fn equilibrium(
             reason: "there is nothing to solve".into(),
             advice: "add something that moves",
         }),
+    }
+}
+
+/// The equilibrium that dynamic relaxation finds under full loads at the time `settings.at`, from a state that meets the constraints.
+pub fn relax(system: &System, state: &State, settings: &Statics) -> Result<State, StaticsError> {
+    let settings = Statics {
+        vary: Vary::LoadFactor,
+        until: 1.0,
+        ..settings.clone()
+    };
+    let mut equations = equations::Equations::new(system, state, &settings, None)?;
+    match equations.relax(1.0) {
+        Ok(_) => Ok(equations.base),
+        Err(unrest) => Err(equations.restless(&unrest)),
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! A correction is taken only as far as it helps. Residuals are no measure of that: a slender beam that bends must first stretch,
 //! and its residual rises by orders of magnitude on the way to a better point. What must become smaller is the correction itself,
-//! computed once more with the same factors at the new point (st.3).
+//! computed once more with the same factors at the new point (eq.3).
 
 use super::equations::Equations;
 use poinsot_lu::FactorError;
@@ -118,6 +118,7 @@ impl Equations<'_> {
                 }
                 None => None,
             };
+            self.iterations += 1;
             last = self.advance(parameter, hold, border.as_deref(), worst)?;
             run.corrections.push(last);
         }
@@ -166,7 +167,7 @@ impl Equations<'_> {
         }
     }
 
-    /// The correction that the last factors give for the residual at hand (st.2): with the parameter free, the border `b` is
+    /// The correction that the last factors give for the residual at hand (eq.2): with the parameter free, the border `b` is
     /// the change of the unknowns with it.
     fn correction(
         &mut self,

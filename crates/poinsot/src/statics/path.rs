@@ -22,6 +22,9 @@ pub(super) const LONGEST_ARC: f64 = 0.25;
 /// Cosine of the largest turn of the direction in one step along the arc.
 const LARGEST_BEND: f64 = 0.85;
 
+/// Cuts after which a singular tangent is no accident.
+const CRITICAL_CUTS: usize = 3;
+
 /// An equilibrium.
 #[derive(Clone, Debug)]
 pub struct Point {
@@ -57,8 +60,9 @@ pub struct Path<'a> {
     pub(super) ended: bool,
     pub(super) switched: bool,
     pub(super) points: usize,
-    /// Iterations and cuts since the last recorded point.
-    pub(super) spent: [usize; 2],
+    /// Cuts since the last recorded point, and iterations up to it.
+    pub(super) cuts: usize,
+    counted: usize,
 }
 
 impl<'a> Path<'a> {
@@ -84,7 +88,8 @@ impl<'a> Path<'a> {
             ended: false,
             switched: false,
             points: 0,
-            spent: [0; 2],
+            cuts: 0,
+            counted: 0,
         })
     }
 
@@ -123,26 +128,22 @@ impl<'a> Path<'a> {
         }
     }
 
-    pub(super) fn push(
-        &mut self,
-        iterations: usize,
-        cuts: usize,
-        corrections: Vec<f64>,
-        settled: bool,
-    ) {
+    /// The base is a point worth recording.
+    pub(super) fn push(&mut self, corrections: Vec<f64>, settled: bool) {
         let e = &self.equations;
         let unstable = self.tangent.as_ref().and_then(|t| t.unstable);
         self.points += 1;
         self.queue.push_back(Point {
             parameter: e.parameter,
             state: e.base.clone(),
-            iterations,
-            cuts,
+            iterations: e.iterations - self.counted,
+            cuts: std::mem::take(&mut self.cuts),
             corrections,
             unstable: unstable.filter(|_| e.turning().is_none()),
             critical: None,
             settled,
         });
+        self.counted = e.iterations;
     }
 
     fn advance(&mut self) -> Result<(), StaticsError> {
@@ -150,7 +151,7 @@ impl<'a> Path<'a> {
         let Some(before) = self.tangent.clone() else {
             return self.advance_settling();
         };
-        let (mut iterations, mut cuts) = (0, 0);
+        let mut cuts = 0;
         let mut trouble = Trouble::Singular;
         loop {
             if self.increment < self.smallest {
@@ -160,15 +161,13 @@ impl<'a> Path<'a> {
                 };
             }
             let length = self.wanted(start.1);
-            match self.try_step(&start, &before, length) {
+            match self.try_step(&start, &before, length, cuts) {
                 Ok(step) => {
-                    iterations += step.corrections.len();
                     self.grow(step.corrections.len(), length);
-                    self.finish(&start, &before, step, length, iterations, cuts);
+                    self.finish(&start, &before, step, length, cuts);
                     return Ok(());
                 }
-                Err((what, spent)) => {
-                    iterations += spent;
+                Err(what) => {
                     trouble = what;
                     cuts += 1;
                     self.increment = 0.5 * length.min(self.increment);
@@ -182,10 +181,10 @@ impl<'a> Path<'a> {
     fn advance_settling(&mut self) -> Result<(), StaticsError> {
         let until = self.equations.settings.until;
         let parameter = (self.equations.parameter + self.first).min(until);
-        let (iterations, _) = self.settle(parameter)?;
+        self.settle(parameter)?;
         self.increment = self.first;
         self.tangent = self.equations.tangent(None);
-        self.push(iterations, 0, vec![], true);
+        self.push(vec![], true);
         self.ended = parameter >= until;
         Ok(())
     }
@@ -215,7 +214,8 @@ impl<'a> Path<'a> {
         start: &(State, f64),
         before: &Tangent,
         length: f64,
-    ) -> Result<Taken, (Trouble, usize)> {
+        cuts: usize,
+    ) -> Result<Taken, Trouble> {
         let arc = self.arc();
         let d = &before.direction;
         let (factor, hold) = match arc {
@@ -233,23 +233,25 @@ impl<'a> Path<'a> {
         }
         self.equations.apply(&d.x, factor);
         if !self.equations.turns_are_small() {
-            return Err((Trouble::TurnTooLarge, 0));
+            return Err(Trouble::TurnTooLarge);
         }
-        let run = self.equations.correct(&mut parameter, hold);
-        let most = self.equations.settings.max_iterations;
-        let run = run.map_err(|trouble| (trouble, most))?;
+        let run = self.equations.correct(&mut parameter, hold)?;
         let way = Direction {
             x: self.equations.increments(),
             parameter: parameter - start.1,
         };
         self.equations.accept(parameter);
         let tangent = self.equations.tangent(Some(&way));
+        if tangent.is_none() && cuts < CRITICAL_CUTS {
+            // By chance a critical point; a shorter step ends elsewhere.
+            return Err(Trouble::Singular);
+        }
         if let (true, Some(tangent)) = (arc, &tangent) {
             let e = &self.equations;
             let bend = e.dot(&d.x, &tangent.direction.x)
                 + e.parameter_weight() * d.parameter * tangent.direction.parameter;
             if bend < LARGEST_BEND && length > 64.0 * self.smallest {
-                return Err((Trouble::Diverged(0), run.corrections.len()));
+                return Err(Trouble::Diverged(0));
             }
         }
         Ok(Taken {

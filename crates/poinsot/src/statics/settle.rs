@@ -1,7 +1,7 @@
 //! Equilibria of systems that can move freely without their loads: pendulums, slack cables.
 //!
 //! Their tangent is singular, or nearly so, where the search starts. A multiple of the masses in the tangent makes every step one of
-//! an overdamped motion towards rest; it fades out as the steps become good (st.6). The multiple is always so large that no motion
+//! an overdamped motion towards rest; it fades out as the steps become good (eq.6). The multiple is always so large that no motion
 //! lowers the energy in the linear picture, so that the search ends in a stable equilibrium.
 
 use super::equations::Equations;
@@ -35,7 +35,7 @@ pub(super) enum Unrest {
 
 impl Equations<'_> {
     /// Lets the system sink into an equilibrium at the parameter, from the base. Increments are made the base on the way.
-    pub(super) fn settle(&mut self, parameter: f64) -> Result<Iterations, Unrest> {
+    pub(super) fn settle(&mut self, parameter: f64) -> Result<(), Unrest> {
         let mut run = Iterations::default();
         let first = self.first_shift(parameter);
         let mut shift = first;
@@ -46,7 +46,7 @@ impl Equations<'_> {
             let (residual, at) = self.judge();
             worst = at;
             if residual <= 1.0 && !run.corrections.is_empty() {
-                return Ok(run);
+                return Ok(());
             }
             let stable = self.factor().is_ok() && self.unstable_directions() == Some(0);
             if !stable {
@@ -77,6 +77,7 @@ impl Equations<'_> {
                 shift *= GROW;
                 continue;
             }
+            self.iterations += 1;
             let length = factor * self.length(&x);
             run.corrections.push(length);
             way += size;
@@ -87,7 +88,7 @@ impl Equations<'_> {
                 return Err(Unrest::Lost);
             }
             if tiny && self.standing(&run) {
-                return Ok(run);
+                return Ok(());
             }
             self.accept(parameter);
         }
@@ -95,12 +96,12 @@ impl Equations<'_> {
     }
 
     /// Finishes with Newton's iteration; `Err` if the tangent is singular at rest.
-    pub(super) fn finish_settling(&mut self, parameter: f64) -> Result<Iterations, Trouble> {
+    pub(super) fn finish_settling(&mut self, parameter: f64) -> Result<(), Trouble> {
         self.accept(parameter);
         let mut at = parameter;
-        let run = self.correct(&mut at, Hold::Parameter)?;
+        self.correct(&mut at, Hold::Parameter)?;
         self.accept(parameter);
-        Ok(run)
+        Ok(())
     }
 
     /// Corrections that no longer become smaller have reached round-off.
@@ -117,7 +118,7 @@ impl Equations<'_> {
     }
 
     /// The shift with which the forces at the start move nothing by more than a part of the model.
-    fn first_shift(&mut self, parameter: f64) -> f64 {
+    pub(super) fn first_shift(&mut self, parameter: f64) -> f64 {
         self.assemble(parameter, false, 0.0);
         let mut shift: f64 = 0.0;
         for n in 0..self.system.nodes.len() {

@@ -7,7 +7,7 @@ use crate::mechanics::interaction::ForceLaw;
 use crate::mechanics::node::NodeIncrement;
 use crate::mechanics::wrench::{LinearRule, STAGES, StageStress, StressRule};
 
-/// [`Instant`], with `shift` times the mass matrix in its tangent (st.6). Residuals are those of the instant.
+/// [`Instant`], with `shift` times the mass matrix in its tangent (eq.6). Residuals are those of the instant.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shifted {
     pub instant: Instant,

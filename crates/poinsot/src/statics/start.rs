@@ -1,5 +1,6 @@
 //! The first point of a path, and what is said when there is none.
 
+use super::equations::Equations;
 use super::error::StaticsError;
 use super::mechanism;
 use super::newton::{Hold, Trouble};
@@ -11,7 +12,6 @@ impl Path<'_> {
     /// The first point.
     pub(super) fn start(&mut self) -> Result<(), StaticsError> {
         let settings = self.equations.settings.clone();
-        let mut iterations = 0;
         if settings.vary == Vary::Time {
             // Loads that act from the beginning are put on first.
             let whole = Statics {
@@ -22,18 +22,17 @@ impl Path<'_> {
             };
             let e = &self.equations;
             let found = super::equilibrium(e.system, &e.base, &whole, e.turning())?;
-            iterations = found.iterations;
+            self.equations.iterations += found.iterations;
             self.equations.set_base(&found.state, 0.0);
         }
         let mut parameter = 0.0;
         match self.equations.correct(&mut parameter, Hold::Parameter) {
             Ok(run) => {
-                iterations += run.corrections.len();
                 self.equations.accept(parameter);
                 self.tangent = self.equations.tangent(None);
                 if self.tangent.is_some() {
                     self.begin_arc();
-                    self.push(iterations, 0, run.corrections, false);
+                    self.push(run.corrections, false);
                     return Ok(());
                 }
                 self.settle_start()
@@ -49,56 +48,51 @@ impl Path<'_> {
             Vary::LoadFactor => self.increment,
             Vary::Time => 0.0,
         };
-        let (iterations, free) = self.settle(parameter)?;
-        if free {
+        if self.settle(parameter)? {
             // Only the rotation of the whole about its own axis is left: there is no path to follow, but an end.
             let until = self.equations.settings.until;
-            let (more, _) = self.settle(until)?;
-            self.push(iterations + more, 0, vec![], true);
+            self.settle(until)?;
+            self.push(vec![], true);
             self.ended = true;
             return Ok(());
         }
         self.tangent = self.equations.tangent(None);
         self.begin_arc();
-        self.push(iterations, 0, vec![], true);
+        self.push(vec![], true);
         self.ended = parameter >= self.equations.settings.until;
         Ok(())
     }
 
     /// Lets the system come to rest. Returns whether it is free to turn with its frame.
-    pub(super) fn settle(&mut self, parameter: f64) -> Result<(usize, bool), StaticsError> {
+    pub(super) fn settle(&mut self, parameter: f64) -> Result<bool, StaticsError> {
         let start = (self.equations.base.clone(), self.equations.parameter);
-        let run = match self.equations.settle(parameter) {
-            Ok(run) => run,
-            Err(unrest) => {
-                self.equations.set_base(&start.0, start.1);
-                let free = mechanism::free_motions(&mut self.equations, parameter);
-                if !free.is_empty() {
-                    return Err(free.error());
-                }
-                return Err(self.restless(&unrest));
+        if let Err(unrest) = self.equations.settle(parameter) {
+            self.equations.set_base(&start.0, start.1);
+            if self.equations.settings.relaxation && self.equations.relax(parameter).is_ok() {
+                return Ok(false);
             }
-        };
-        let mut iterations = run.corrections.len();
-        match self.equations.finish_settling(parameter) {
-            Ok(run) if self.equations.tangent(None).is_some() => {
-                iterations += run.corrections.len();
-                Ok((iterations, false))
+            self.equations.set_base(&start.0, start.1);
+            let free = mechanism::free_motions(&mut self.equations, parameter);
+            if !free.is_empty() {
+                return Err(free.error());
             }
-            other => {
-                let trouble = other.err().unwrap_or(Trouble::Singular);
-                let free = mechanism::free_motions(&mut self.equations, parameter);
-                if free.is_empty() {
-                    return Err(self.stuck(&trouble));
-                }
-                match free.only_turns() {
-                    true => {
-                        self.equations.accept(parameter);
-                        Ok((iterations, true))
-                    }
-                    false => Err(free.error()),
-                }
+            return Err(self.equations.restless(&unrest));
+        }
+        let finished = self.equations.finish_settling(parameter);
+        if finished.is_ok() && self.equations.tangent(None).is_some() {
+            return Ok(false);
+        }
+        let free = mechanism::free_motions(&mut self.equations, parameter);
+        if free.is_empty() {
+            let trouble = finished.err().unwrap_or(Trouble::Singular);
+            return Err(self.stuck(&trouble));
+        }
+        match free.only_turns() {
+            true => {
+                self.equations.accept(parameter);
+                Ok(true)
             }
+            false => Err(free.error()),
         }
     }
 
@@ -126,9 +120,11 @@ impl Path<'_> {
             advice,
         }
     }
+}
 
+impl Equations<'_> {
+    /// What is said when the system does not come to rest.
     pub(super) fn restless(&self, unrest: &Unrest) -> StaticsError {
-        let e = &self.equations;
         match unrest {
             Unrest::Lost => StaticsError::Restless {
                 reason: "it moves away without end".into(),
@@ -137,7 +133,7 @@ impl Path<'_> {
             Unrest::Endless(worst) => StaticsError::Restless {
                 reason: format!(
                     "the search came to no end, worst at {}",
-                    e.system.describe(&e.scatter.dofs, *worst)
+                    self.system.describe(&self.scatter.dofs, *worst)
                 ),
                 advice: "draw it closer to its equilibrium, or set `relaxation = true` in [statics]",
             },

@@ -30,6 +30,14 @@ impl Tangent {
     }
 }
 
+/// Numbers between -1 and 1 without pattern, the same in every run.
+pub(super) fn scattered(k: u64) -> f64 {
+    let mut x = k.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    ((x ^ (x >> 31)) >> 11) as f64 / 2f64.powi(52) - 1.0
+}
+
 impl Equations<'_> {
     /// The direction of the path at the base: forwards is along `before`, or up with the parameter. `None` where the tangent is
     /// singular.
@@ -88,8 +96,7 @@ impl Equations<'_> {
             guess.resize(self.scatter.dofs.len(), 0.0);
             for (k, z) in guess.iter_mut().enumerate().take(n) {
                 // Without pattern, so that no mode is missed.
-                let hash = (k as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
-                *z = hash as f64 / 2f64.powi(32) - 0.5;
+                *z = scattered(k as u64);
             }
         }
         let mut value = f64::INFINITY;

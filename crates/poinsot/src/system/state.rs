@@ -1,6 +1,7 @@
 //! The state of a system at one instant.
 
 use super::System;
+use crate::checkpoint::stored;
 use crate::mechanics::node::{NodePose, NodeVelocity};
 
 /// Poses, velocities, multipliers and time: everything a step starts from.
@@ -12,14 +13,23 @@ pub struct State {
     pub poses: Vec<NodePose>,
     /// Velocity of every node.
     pub velocities: Vec<NodeVelocity>,
-    /// Accelerations of every node: pseudo and true for the generalized-alpha family, the mean of the last step (twice) for
-    /// the others, which only predict with it.
+    /// Accelerations of every node: pseudo and true for the generalized-alpha family, the means of the last step and of the
+    /// one before for the others, which only predict with them.
     pub accelerations: Vec<[NodeVelocity; 2]>,
     /// Multipliers of the last step, two stage values per constraint row.
     pub multipliers: Vec<[f64; 2]>,
     /// Unwrapped values of all joint coordinates, joint by joint.
     pub coordinates: Vec<f64>,
 }
+
+stored!(State {
+    time,
+    poses,
+    velocities,
+    accelerations,
+    multipliers,
+    coordinates
+});
 
 impl State {
     /// A state at rest with the given poses.

@@ -5,8 +5,6 @@ use super::{run, simulation};
 /// A bent beam with a follower force, a body on a hinge with a spring, a cable between them, a bushing and a sliding mass:
 /// everything under gravity.
 const FRAME: &str = r#"
-gravity = [0, 0, -9.81]
-
 [[section]]
 name = "bar"
 EA = 1e6
@@ -94,7 +92,7 @@ name = "link"
 between = ["box", "bob"]
 points = [[2.2, 0.5, 0.3], [2.2, 0.5, 0]]
 stiffness = 200
-free_length = 0.25
+free = 0.25
 "#;
 
 #[test]
@@ -111,8 +109,9 @@ fn nothing_moves_in_a_thousand_steps_of_any_scheme() {
         "scheme = \"newmark\"",
     ];
     for scheme in schemes {
-        let text =
-            format!("[run]\nduration = 1\ndt = 0.001\nstart = \"equilibrium\"\n{scheme}\n{FRAME}");
+        let text = format!(
+            "gravity = [0, 0, -9.81]\n[run]\nduration = 1\ndt = 0.001\nstart = \"equilibrium\"\n{scheme}\n{FRAME}"
+        );
         let mut sim = simulation(&text).expect("there is an equilibrium");
         let start = sim.state().clone();
         run(&mut sim);

@@ -11,6 +11,7 @@ use poinsot::simulation::{
 };
 use poinsot::statics::{Analysis, PathEnd, Point};
 
+/// A model from its text.
 pub fn model(text: &str) -> Model {
     let source = Source::new("test.toml", text);
     match read_model(&source) {
@@ -19,6 +20,7 @@ pub fn model(text: &str) -> Model {
     }
 }
 
+/// What is wrong with a text.
 pub fn problems(text: &str) -> Vec<Problem> {
     read_model(&Source::new("test.toml", text)).expect_err("the model is bad")
 }
@@ -56,6 +58,7 @@ pub fn outputs(text: &str, names: &[&str]) -> Vec<Vec<f64>> {
     rows
 }
 
+/// A run that is ready to begin.
 pub fn simulation(text: &str) -> Result<Simulation, Vec<Problem>> {
     let options = Options {
         ledger: LedgerPolicy::Error,
@@ -64,6 +67,7 @@ pub fn simulation(text: &str) -> Result<Simulation, Vec<Problem>> {
     Simulation::new(model(text), options)
 }
 
+/// Sees nothing.
 pub struct Silent;
 
 impl Observer for Silent {

@@ -159,7 +159,8 @@ impl Scheme for GeneralizedAlpha {
         }
     }
     fn predict(&self, start: &NodeStart, _y: usize) -> NodeIncrement {
-        predict(start, self.dt)
+        // Both accelerations belong to the same instant: no trend.
+        predict(start, self.dt, 0.0)
     }
     fn kinematic_error(&self, start: &NodeStart) -> [f64; 2] {
         match self.rotation {

@@ -26,7 +26,8 @@ pub struct NodeStart<'a> {
     pub stage: &'a NodeStage,
     /// Velocity.
     pub velocity: &'a NodeVelocity,
-    /// Pseudo and true acceleration; of schemes without accelerations of their own the mean of the last step.
+    /// Pseudo and true acceleration; of schemes without accelerations of their own the means of the last
+    /// step and of the one before.
     pub acceleration: &'a [NodeVelocity; 2],
 }
 
@@ -156,11 +157,13 @@ fn cayley_error(start: &NodeStart, dt: f64) -> f64 {
     (dt * start.velocity.omega.norm()).powi(3) / 12.0
 }
 
-/// Increment after `tau` with constant acceleration.
-fn predict(start: &NodeStart, tau: f64) -> NodeIncrement {
-    let (w, a) = (start.velocity, &start.acceleration[0]);
+/// Increment after `tau` with the acceleration `a_0 + trend (a_0 - a_1)`.
+fn predict(start: &NodeStart, tau: f64, trend: f64) -> NodeIncrement {
+    let (w, [a, before]) = (start.velocity, start.acceleration);
+    let h = 0.5 * tau;
     NodeIncrement {
-        u: tau * (w.v + 0.5 * tau * a.v),
-        theta: tau * (start.stage.rot * (w.omega + 0.5 * tau * a.omega)),
+        u: tau * (w.v + h * (a.v + trend * (a.v - before.v))),
+        theta: tau
+            * (start.stage.rot * (w.omega + h * (a.omega + trend * (a.omega - before.omega)))),
     }
 }

@@ -108,6 +108,31 @@ pub trait FieldElement<
     /// Derivative of `secant^T sigma` with respect to `j_y`.
     fn curvature(&self, point: &Self::Point, sigma: &[f64; E]) -> [[f64; Q]; Q];
 
+    /// Carries the forces on fields to what the nodes carry; `carried` is zero.
+    #[inline(always)]
+    fn spread(&self, force: &[V3; M], carried: &mut [[V3; CARRIED]; N]) {
+        let c = self.coefficients();
+        for k in 0..N {
+            for m in 0..M {
+                carried[k][Self::CARRIES[m]] += c[m][k] * force[m];
+            }
+        }
+    }
+
+    /// Fields of what the nodes carry, with `points` of the reference line counted from the first node.
+    #[inline(always)]
+    fn interpolate(&self, arms: &[[V3; CARRIED]; N], points: &[V3; N]) -> [V3; M] {
+        let c = self.coefficients();
+        let mut z = [V3::zeros(); M];
+        for k in 0..N {
+            for m in 0..M {
+                let j = Self::CARRIES[m];
+                z[m] += c[m][k] * if j == 0 { points[k] } else { arms[k][j] };
+            }
+        }
+        z
+    }
+
     /// Fields of attached vectors. Positions are counted from the first node, so that a small strain keeps its digits far
     /// from the world's origin.
     #[inline(always)]

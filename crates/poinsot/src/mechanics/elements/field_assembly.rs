@@ -8,6 +8,7 @@ use super::field::{CARRIED, FieldElement};
 use super::field_tangent::tangent;
 use crate::math::{V3, V6};
 use crate::mechanics::interaction::StartStrain;
+use crate::mechanics::node::NodeStage;
 use crate::mechanics::wrench::{Intervals, LinearRule, STAGES, Sink};
 
 /// What the nodes carry at one state, and the fields and invariants made of it.
@@ -32,10 +33,10 @@ impl<const N: usize, const M: usize, const Q: usize> Snapshot<N, M, Q> {
     fn fill<const P: usize, const E: usize, F: FieldElement<N, P, M, Q, E>>(
         &mut self,
         f: &F,
-        stages: &[crate::mechanics::node::NodeStage],
+        stages: &[NodeStage],
     ) {
         let on = f.on();
-        let c = f.coefficients();
+        let mut points = [V3::zeros(); N];
         let mut origin = V3::zeros();
         for k in 0..N {
             let stage = &stages[on.nodes[k]];
@@ -52,18 +53,29 @@ impl<const N: usize, const M: usize, const Q: usize> Snapshot<N, M, Q> {
                 origin = stage.r + self.arms[0][0];
             }
             // Counted from the first node: small strains keep their digits far from the world's origin.
-            let point = (stage.r - origin) + self.arms[k][0];
-            for m in 0..M {
-                let carried = F::CARRIES[m];
-                if carried == 0 {
-                    self.z[m] += c[m][k] * point;
-                } else {
-                    self.z[m] += c[m][k] * self.arms[k][carried];
-                }
-            }
+            points[k] = (stage.r - origin) + self.arms[k][0];
         }
+        self.z = f.interpolate(&self.arms, &points);
         self.j = f.invariants(&self.z);
     }
+}
+
+/// Strains at one state.
+#[inline]
+pub(super) fn strain_at<
+    const N: usize,
+    const P: usize,
+    const M: usize,
+    const Q: usize,
+    const E: usize,
+    F: FieldElement<N, P, M, Q, E>,
+>(
+    f: &F,
+    stages: &[NodeStage],
+) -> [f64; E] {
+    let mut snapshot = Snapshot::<N, M, Q>::empty();
+    snapshot.fill(f, stages);
+    f.strain(&snapshot.j)
 }
 
 /// Averages over an interval.
@@ -127,9 +139,16 @@ fn assemble_stages<
     for y in 0..S {
         ends[y].fill(f, iv.ends[y]);
     }
-    let points: [F::Point; S] = std::array::from_fn(|y| f.point(&start.j, &e_i, &ends[y].j, w));
+    // Not an array: its making would move each point once more.
+    let (first, second);
+    first = f.point(&start.j, &e_i, &ends[0].j, w);
+    let mut points = [&first; S];
+    if S == 2 {
+        second = f.point(&start.j, &e_i, &ends[1].j, w);
+        points[S - 1] = &second;
+    }
     for y in 0..S {
-        e[y] = f.end_strain(&points[y]);
+        e[y] = f.end_strain(points[y]);
     }
     // Lever arms of the reference line matter only if it has an offset or moments are about a fixed pole.
     let offset = !on.plain || iv.rule.fixed_pole;
@@ -137,7 +156,7 @@ fn assemble_stages<
     let mut sigma = [[0.0; E]; S];
     for y in 0..S {
         sigma[y] = rule.stress(law, y, &e_i, &e, &before.rate);
-        let loaded = Loaded::new(f, iv, y, &start, &ends[y], &points[y], &sigma[y]);
+        let loaded = Loaded::new(f, iv, y, &start, &ends[y], points[y], &sigma[y]);
         for k in 0..N {
             let n = loaded.carried[k][0];
             let arm = &loaded.mean.arms[k];
@@ -206,13 +225,8 @@ impl<const N: usize, const M: usize, const Q: usize> Loaded<N, M, Q> {
             force[t.m] += x * mean.z[t.n];
             force[t.n] += x * mean.z[t.m];
         }
-        let c = f.coefficients();
         let mut carried = [[V3::zeros(); CARRIED]; N];
-        for k in 0..N {
-            for m in 0..M {
-                carried[k][F::CARRIES[m]] += c[m][k] * force[m];
-            }
-        }
+        f.spread(&force, &mut carried);
         Loaded { mean, g, carried }
     }
 }

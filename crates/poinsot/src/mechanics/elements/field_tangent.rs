@@ -22,7 +22,7 @@ pub(super) fn tangent<
     rule: &LinearRule,
     start: &Snapshot<N, M, Q>,
     ends: &[Snapshot<N, M, Q>; S],
-    points: &[F::Point; S],
+    points: &[&F::Point; S],
     sigma: &[[f64; E]; S],
     offset: bool,
     pair: usize,
@@ -33,7 +33,7 @@ pub(super) fn tangent<
     let mut left = [[[V6::zeros(); N]; E]; S];
     let mut right = [[[V6::zeros(); N]; E]; S];
     for y in 0..S {
-        let (end, point, sigma) = (&ends[y], &points[y], &sigma[y]);
+        let (end, point, sigma) = (&ends[y], points[y], &sigma[y]);
         let Loaded { mean, g, carried } = Loaded::new(f, iv, y, start, end, point, sigma);
         let out = &mut blocks[y];
         geometric_blocks(f, iv, y, end, &mean, &g, &carried, offset, out);

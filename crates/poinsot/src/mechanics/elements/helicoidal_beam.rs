@@ -1,7 +1,7 @@
 //! The helicoidal two-node beam (hel.1) to (hel.4): exact for constant strain at any angle below a half turn.
 
 use super::LinearLaw;
-use super::field::{ElementNode, ElementNodes, FieldElement, Product};
+use super::field::{CARRIED, ElementNode, ElementNodes, FieldElement, Product};
 use super::helicoid::{Helicoid, INVARIANTS};
 use crate::math::V3;
 
@@ -130,6 +130,19 @@ impl FieldElement<2, 8, FIELDS, INVARIANTS, 6> for HelicoidalBeam {
     #[inline(always)]
     fn law(&self) -> &LinearLaw<6> {
         &self.law
+    }
+    // Every axis is a field of its own: nothing to interpolate but the chord.
+    #[inline(always)]
+    fn interpolate(&self, arms: &[[V3; CARRIED]; 2], points: &[V3; 2]) -> [V3; FIELDS] {
+        let chord = self.slope * (points[1] - points[0]);
+        let [a, b] = arms;
+        [chord, a[1], a[2], a[3], b[1], b[2], b[3]]
+    }
+    #[inline(always)]
+    fn spread(&self, force: &[V3; FIELDS], carried: &mut [[V3; CARRIED]; 2]) {
+        let pull = self.slope * force[CHORD];
+        carried[0] = [-pull, force[A], force[A + 1], force[A + 2]];
+        carried[1] = [pull, force[B], force[B + 1], force[B + 2]];
     }
     #[inline]
     fn strain(&self, j: &[f64; INVARIANTS]) -> [f64; 6] {

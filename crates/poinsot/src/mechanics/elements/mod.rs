@@ -25,6 +25,9 @@ macro_rules! interaction_from_fields {
             fn value(&self, p: &[V3; $p]) -> [f64; 6] {
                 self.strain_at(p)
             }
+            fn value_at(&self, stages: &[NodeStage]) -> [f64; 6] {
+                field_assembly::strain_at(self, stages)
+            }
             fn coupling(
                 &self,
                 p_i: &[V3; $p],
@@ -59,7 +62,7 @@ macro_rules! interaction_from_fields {
             fn viscous_at(&self, _e: &[f64; 6], rate: &[f64; 6]) -> SecantStress<6> {
                 self.law().viscous_at(rate)
             }
-            fn energy_per_digit(&self, p: &[V3; $p], e: &[f64; 6]) -> f64 {
+            fn energy_per_digit(&self, stages: &[NodeStage], e: &[f64; 6]) -> f64 {
                 let stress = LinearLaw::multiply(&self.law().stiffness, e);
                 let sum: f64 = stress.iter().map(|s| s.abs()).sum();
                 // Field 0 interpolates positions.
@@ -67,7 +70,8 @@ macro_rules! interaction_from_fields {
                     .iter()
                     .map(|c| c.abs())
                     .fold(0.0, f64::max);
-                sum * (1.0 + slope * p[0].norm())
+                let reach = stages[self.on().nodes[0]].r.norm();
+                sum * (1.0 + slope * reach)
             }
             fn round_off(&self) -> [NodeNoise; $n] {
                 field::round_off(self)
@@ -101,4 +105,5 @@ use crate::math::V3;
 use crate::mechanics::interaction::{
     Account, Coupling, ForceLaw, Measure, NodeNoise, SecantStress, StartStrain,
 };
+use crate::mechanics::node::NodeStage;
 use crate::mechanics::wrench::{Intervals, LinearRule, Sink, StressRule};

@@ -6,6 +6,8 @@ use crate::mechanics::attachment::Attachment;
 use crate::mechanics::interaction::{
     Account, Coupling, ForceLaw, Measure, SecantStress, Strain, stress_on_digits,
 };
+use crate::mechanics::node::NodeStage;
+use crate::mechanics::wrench;
 use nalgebra::{Matrix6, SMatrix};
 
 /// Strains: components of `P_B - P_A` on the axes of A, and the axial vector of the relative rotation,
@@ -157,11 +159,12 @@ impl ForceLaw<2, 8, 6> for Bushing {
         }
         modulus
     }
-    fn energy_per_digit(&self, p: &[V3; 8], e: &[f64; 6]) -> f64 {
+    fn energy_per_digit(&self, stages: &[NodeStage], e: &[f64; 6]) -> f64 {
         // A formula such as (1 + x)^2 - 2 x - 1 has larger roundings than its value.
         let laws = self.laws.as_ref();
         let formula = laws.map_or(0.0, |laws| laws.energy_round_off(e) / f64::EPSILON);
-        stress_on_digits(&self.elastic(e, e).sigma, p) + formula
+        let p = wrench::points_at(self, stages);
+        stress_on_digits(&self.elastic(e, e).sigma, &p) + formula
     }
     fn viscous(&self, x: &[f64; 6], y: &[f64; 6], dt: f64) -> SecantStress<6> {
         let rate: [f64; 6] = std::array::from_fn(|k| (y[k] - x[k]) / dt);

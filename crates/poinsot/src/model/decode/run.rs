@@ -6,7 +6,10 @@ use crate::model::types::{Collocation, RedundancyPolicy, RotationMap, Run, Schem
 
 /// How to run the model.
 pub fn run(file: &TableReader) -> Option<Run> {
-    let every = file.table("output").and_then(|t| t.number("every"));
+    let output = file.table("output");
+    let every = output.as_ref().and_then(|t| t.number("every"));
+    let checkpoint = output.as_ref().and_then(|t| t.number("checkpoint"));
+    let checkpoint_every = checkpoint.unwrap_or(Run::default().checkpoint_every);
     if !file.has("run") {
         let defaults = Run::default();
         let message = format!(
@@ -20,6 +23,7 @@ pub fn run(file: &TableReader) -> Option<Run> {
         }
         return Some(Run {
             output_every: every,
+            checkpoint_every,
             ..defaults
         });
     }
@@ -47,6 +51,7 @@ pub fn run(file: &TableReader) -> Option<Run> {
         dt_max,
         scheme: scheme?,
         output_every: every,
+        checkpoint_every,
         tolerance: tolerance?,
         max_iterations: max_iterations?,
         redundant: redundant?,

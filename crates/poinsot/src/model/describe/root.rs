@@ -46,7 +46,7 @@ pub static MODEL: Table = Table {
             "output",
             Shape::Table(&OUTPUT),
             "every step",
-            "What to record.",
+            "What to record and when to keep a checkpoint.",
         ),
         optional("body", Shape::Tables(&BODY), "none", "Rigid bodies."),
         optional(
@@ -313,13 +313,21 @@ pub static RUN: Table = Table {
 /// `[output]`.
 pub static OUTPUT: Table = Table {
     name: "output",
-    doc: "What to record.",
-    fields: &[optional(
-        "every",
-        Shape::Number(Q::Time, Range::Positive),
-        "every step",
-        "Time between two frames in the results.",
-    )],
+    doc: "What to record and when to keep a checkpoint.",
+    fields: &[
+        optional(
+            "every",
+            Shape::Number(Q::Time, Range::Positive),
+            "every step",
+            "Time between two frames in the results.",
+        ),
+        defaulted(
+            "checkpoint",
+            Shape::Number(Q::Time, Range::NotNegative),
+            Literal::Number(60.0),
+            "Time on the clock between two checkpoints, from which `poinsot resume` goes on; 0 keeps one after every step.",
+        ),
+    ],
     forms: &[],
     variants: None,
 };

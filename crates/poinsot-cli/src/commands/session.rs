@@ -1,0 +1,338 @@
+//! One session of a run, from its start or from a checkpoint: writes frames and checkpoints, shows progress, stops on request or
+//! at a limit, and reports.
+
+use super::keeper::{KeepError, Keeper};
+use crate::args::Limits;
+use crate::facade::{End, Outcome, Runnable};
+use crate::output::{self, Failure};
+use crate::progress::Progress;
+use poinsot::results::{FileError, Reader, Status, Writer};
+use poinsot::simulation::{Control, Observer, Simulation, StepInfo};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Frames reach the disk at least this often, by clock or by size.
+const FLUSH_EVERY: Duration = Duration::from_secs(1);
+const FLUSH_BYTES: u64 = 8 << 20;
+
+/// Set by Ctrl-C and other signals that ask for an end.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+/// Cores of this machine.
+pub fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, |n| n.get())
+}
+
+/// What a session works with.
+pub struct Session {
+    pub writer: Writer,
+    pub progress: Progress,
+    pub keeper: Option<Keeper>,
+    pub limits: Limits,
+    pub quiet: bool,
+    pub json: bool,
+}
+
+impl Session {
+    /// Runs to the end or to a stop, and reports.
+    pub fn carry_out(self, simulation: &mut dyn Runnable) -> Result<(), Failure> {
+        // Without a handler Ctrl-C kills the run, which the results file survives.
+        let _ = ctrlc::set_handler(|| {
+            if STOP.swap(true, Ordering::SeqCst) {
+                std::process::exit(130);
+            }
+            output::note("\nstopping after this step; Ctrl-C again stops at once\n");
+        });
+        let (quiet, json) = (self.quiet, self.json);
+        let path = self.writer.path().to_owned();
+        let report = carry_out(simulation, self, &STOP);
+        if json {
+            output::print(&report.json(&path))?;
+        } else if !quiet {
+            output::print(&report.text(&path))?;
+        }
+        match (report.failure, report.status) {
+            (Some(text), _) => Err(Failure::run(text)),
+            // A script must not take half a run for a whole one.
+            (None, Status::Interrupted) => Err(Failure::Stopped),
+            (None, _) => Ok(()),
+        }
+    }
+}
+
+/// Why a session stopped before the end of the run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stopped {
+    Signal,
+    Wall,
+    Steps,
+}
+
+impl Stopped {
+    fn word(self) -> &'static str {
+        match self {
+            Stopped::Signal => "signal",
+            Stopped::Wall => "max_wall",
+            Stopped::Steps => "max_steps",
+        }
+    }
+
+    fn text(self) -> &'static str {
+        match self {
+            Stopped::Signal => "on request",
+            Stopped::Wall => "by --max-wall",
+            Stopped::Steps => "by --max-steps",
+        }
+    }
+}
+
+/// Writes frames and checkpoints, shows progress, listens for signals, watches limits.
+struct Watch<'a> {
+    writer: Writer,
+    progress: Progress,
+    keeper: Option<Keeper>,
+    stop: &'a AtomicBool,
+    flushed: Instant,
+    /// When to stop, by the clock and by steps.
+    deadline: Option<Instant>,
+    last_step: Option<u64>,
+    stopped: Option<Stopped>,
+    error: Option<KeepError>,
+}
+
+impl Observer for Watch<'_> {
+    fn frame(&mut self, row: &[f64]) -> Control {
+        let mut written = self.writer.append(row);
+        let due =
+            self.writer.bytes_since_flush() >= FLUSH_BYTES || self.flushed.elapsed() >= FLUSH_EVERY;
+        if written.is_ok() && due {
+            self.flushed = Instant::now();
+            written = self.writer.flush();
+        }
+        match written {
+            Ok(()) => Control::Continue,
+            Err(error) => {
+                // Without the file a checkpoint of this step is still worth having, so the step is finished.
+                let gone = matches!(error, FileError::Vanished { .. }) && self.keeper.is_some();
+                self.error = Some(error.into());
+                match gone {
+                    true => Control::Continue,
+                    false => Control::Stop,
+                }
+            }
+        }
+    }
+
+    fn step(&mut self, step: &StepInfo) -> Control {
+        self.progress.step(step);
+        self.stopped = if self.stop.load(Ordering::Relaxed) {
+            Some(Stopped::Signal)
+        } else if self.last_step.is_some_and(|n| self.progress.steps >= n) {
+            Some(Stopped::Steps)
+        } else if self.deadline.is_some_and(|end| Instant::now() >= end) {
+            Some(Stopped::Wall)
+        } else {
+            None
+        };
+        match self.error.is_some() || self.stopped.is_some() {
+            true => Control::Stop,
+            false => Control::Continue,
+        }
+    }
+
+    fn settled(&mut self, run: &Simulation) -> Control {
+        let Some(keeper) = &mut self.keeper else {
+            return Control::Continue;
+        };
+        if let Some(KeepError::Results(FileError::Vanished { .. })) = &self.error {
+            if let Err(error) = keeper.keep_without_results(run) {
+                self.error = Some(error);
+            }
+            return Control::Stop;
+        }
+        if self.stopped.is_none() && !keeper.due(run) {
+            return Control::Continue;
+        }
+        match keeper.keep(run, &mut self.writer) {
+            Ok(()) => Control::Continue,
+            Err(error) => {
+                self.error = Some(error);
+                Control::Stop
+            }
+        }
+    }
+}
+
+/// What a session came to.
+struct Report {
+    outcome: Outcome,
+    status: Status,
+    /// Why the command fails, if it does.
+    failure: Option<String>,
+    stopped: Option<Stopped>,
+    /// Time of the checkpoint to go on from [s].
+    checkpoint: Option<f64>,
+    frames: usize,
+    steps: u64,
+    iterations: u64,
+    mean_iterations: f64,
+    time: f64,
+    seconds: f64,
+}
+
+fn carry_out(simulation: &mut dyn Runnable, session: Session, stop: &AtomicBool) -> Report {
+    let limits = &session.limits;
+    let wall = limits.max_wall.map(Duration::try_from_secs_f64);
+    let mut watch = Watch {
+        stop,
+        flushed: Instant::now(),
+        // A limit beyond what the clock can count is none.
+        deadline: wall.and_then(|time| Instant::now().checked_add(time.ok()?)),
+        last_step: limits.max_steps.map(|n| session.progress.steps + n),
+        stopped: None,
+        error: None,
+        writer: session.writer,
+        progress: session.progress,
+        keeper: session.keeper,
+    };
+    let outcome = simulation.run(&mut watch);
+    let Watch {
+        writer,
+        progress,
+        keeper,
+        stopped,
+        error,
+        ..
+    } = watch;
+    progress.clear();
+    let path = writer.path().to_owned();
+    let checkpoint = keeper.as_ref().and_then(Keeper::time);
+    let mut failure = error.map(|e| format!("{e}\n{}", next_step(&path, checkpoint)));
+    if let End::Failed(text) = &outcome.end {
+        failure = Some(text.clone());
+    }
+    let status = match (&failure, &outcome.end) {
+        (Some(text), _) => Status::Failed(text.lines().next().unwrap_or_default().to_owned()),
+        (None, End::Stopped) => Status::Interrupted,
+        (None, _) => Status::Complete,
+    };
+    // No clock in the file: the same model gives the same bytes.
+    let mut late = vec![
+        ("steps".to_owned(), progress.steps.to_string()),
+        (
+            "newton_iterations".to_owned(),
+            progress.iterations.to_string(),
+        ),
+    ];
+    for (name, value) in &outcome.facts {
+        late.push(((*name).to_owned(), format!("{value:e}")));
+    }
+    match writer.finish(&status, &late) {
+        // Checkpoints go when the results are safe without them.
+        Ok(()) => {
+            if let (Status::Complete, Some(keeper)) = (&status, &keeper) {
+                keeper.complete();
+            }
+        }
+        Err(error) => {
+            failure.get_or_insert(format!("{error}\n{}", next_step(&path, checkpoint)));
+        }
+    }
+    // What a reader finds, which is less than was written if the disk is full.
+    let frames = Reader::open(&path).map_or(0, |reader| reader.frames());
+    Report {
+        outcome,
+        stopped: stopped.filter(|_| status == Status::Interrupted),
+        status,
+        failure,
+        checkpoint,
+        frames,
+        steps: progress.steps,
+        iterations: progress.iterations,
+        mean_iterations: progress.mean_iterations(),
+        time: progress.time,
+        seconds: progress.seconds(),
+    }
+}
+
+/// What to do after a failure to write.
+fn next_step(path: &Path, checkpoint: Option<f64>) -> String {
+    let path = path.display();
+    match checkpoint {
+        Some(time) => format!(
+            "help: when that is put right, `poinsot resume {path}` goes on from the checkpoint at t = {time} s"
+        ),
+        None => format!(
+            "help: when that is put right, `poinsot resume {path}` begins again, for there is no checkpoint yet"
+        ),
+    }
+}
+
+impl Report {
+    fn text(&self, path: &Path) -> String {
+        let mut text = format!(
+            "  t {:.3} s   {} steps   {:.1} Newton/step   {}\n",
+            self.time,
+            self.steps,
+            self.mean_iterations,
+            clock(self.seconds)
+        );
+        for line in &self.outcome.lines {
+            text.push_str(&format!("  {line}\n"));
+        }
+        let path = path.display();
+        if let Some(stopped) = self.stopped {
+            let how = match self.checkpoint {
+                Some(_) => "",
+                None => ", from the start, for no checkpoint was kept",
+            };
+            text.push_str(&format!(
+                "  interrupted {}; to go on{how}: poinsot resume {path}\n",
+                stopped.text()
+            ));
+        }
+        text.push_str(&format!(
+            "  results {path}   {} frame{}   next: poinsot plot {path} --energy\n",
+            self.frames,
+            if self.frames == 1 { "" } else { "s" }
+        ));
+        text
+    }
+
+    fn json(&self, path: &Path) -> String {
+        let word = match &self.status {
+            Status::Failed(_) => "failed".to_owned(),
+            other => other.to_string(),
+        };
+        let mut object = serde_json::json!({
+            "status": word,
+            "stopped_by": self.stopped.map(Stopped::word),
+            "error": self.failure,
+            "results": path.display().to_string(),
+            "frames": self.frames,
+            "time": self.time,
+            "steps": self.steps,
+            "newton_iterations": self.iterations,
+            "wall_seconds": self.seconds,
+            "summary": self.outcome.lines,
+        });
+        for (name, value) in &self.outcome.facts {
+            object[*name] = (*value).into();
+        }
+        format!("{object:#}\n")
+    }
+}
+
+pub fn clock(seconds: f64) -> String {
+    if seconds < 0.1 {
+        format!("{:.1} ms", 1e3 * seconds)
+    } else if seconds < 600.0 {
+        format!("{seconds:.1} s")
+    } else {
+        format!("{:.1} min", seconds / 60.0)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,209 @@
+//! The settings of a run that the command line may have changed, as a text: one `key = value` per line, numbers with all their
+//! digits. It stands in the results and in checkpoints beside the text of the model.
+
+use crate::model::{Collocation, RotationMap, Run, Scheme};
+use crate::simulation::LedgerPolicy;
+use std::fmt::Write;
+
+/// Settings as a text.
+pub fn settings_text(run: &Run, ledger: LedgerPolicy) -> String {
+    let optional = |value: Option<f64>| value.map_or("none".to_owned(), |x| x.to_string());
+    let mut text = String::new();
+    for (key, value) in [
+        ("duration", run.duration.to_string()),
+        ("dt", run.dt.to_string()),
+        ("accuracy", optional(run.accuracy)),
+        ("dt_min", run.dt_min.to_string()),
+        ("dt_max", run.dt_max.to_string()),
+        ("every", optional(run.output_every)),
+        ("tolerance", run.tolerance.to_string()),
+        ("max_iterations", run.max_iterations.to_string()),
+        ("scheme", scheme_words(&run.scheme)),
+        (
+            "ledger",
+            match ledger {
+                LedgerPolicy::Error => "error".to_owned(),
+                LedgerPolicy::Warn => "warn".to_owned(),
+            },
+        ),
+    ] {
+        // Writing to a text cannot fail.
+        let _ = writeln!(text, "{key} = {value}");
+    }
+    text
+}
+
+/// Puts settings into `run`; the error is the line that makes no sense.
+pub fn apply_settings(text: &str, run: &mut Run) -> Result<LedgerPolicy, String> {
+    let mut ledger = LedgerPolicy::default();
+    for line in text.lines() {
+        let refuse = || format!("`{line}` is no setting of a run");
+        let (key, value) = line.split_once(" = ").ok_or_else(refuse)?;
+        let number = || value.parse::<f64>().map_err(|_| refuse());
+        let optional = || match value {
+            "none" => Ok(None),
+            _ => number().map(Some),
+        };
+        match key {
+            "duration" => run.duration = number()?,
+            "dt" => run.dt = number()?,
+            "accuracy" => run.accuracy = optional()?,
+            "dt_min" => run.dt_min = number()?,
+            "dt_max" => run.dt_max = number()?,
+            "every" => run.output_every = optional()?,
+            "tolerance" => run.tolerance = number()?,
+            "max_iterations" => run.max_iterations = value.parse().map_err(|_| refuse())?,
+            "scheme" => run.scheme = scheme(value).ok_or_else(refuse)?,
+            "ledger" => {
+                ledger = match value {
+                    "error" => LedgerPolicy::Error,
+                    "warn" => LedgerPolicy::Warn,
+                    _ => return Err(refuse()),
+                }
+            }
+            _ => return Err(refuse()),
+        }
+    }
+    Ok(ledger)
+}
+
+fn scheme_words(scheme: &Scheme) -> String {
+    let map = |rotation: &RotationMap| match rotation {
+        RotationMap::Cayley => "cayley",
+        RotationMap::Exponential => "exponential",
+    };
+    let place = |collocation: &Collocation| match collocation {
+        Collocation::Radau => "radau",
+        Collocation::Jump => "jump",
+    };
+    match scheme {
+        Scheme::EnergyPreserving { rotation } => format!("ep {}", map(rotation)),
+        Scheme::EnergyDecaying {
+            rho_inf,
+            collocation,
+        } => format!("ed {rho_inf} {}", place(collocation)),
+        Scheme::MomentumPreservingDecaying {
+            rho_inf,
+            collocation,
+        } => format!("mp-ed {rho_inf} {}", place(collocation)),
+        Scheme::GeneralizedAlpha { rho_inf, rotation } => {
+            format!("generalized-alpha {rho_inf} {}", map(rotation))
+        }
+        Scheme::Hht { alpha, rotation } => format!("hht {alpha} {}", map(rotation)),
+        Scheme::Newmark {
+            gamma,
+            beta,
+            rotation,
+        } => format!("newmark {gamma} {beta} {}", map(rotation)),
+    }
+}
+
+fn scheme(words: &str) -> Option<Scheme> {
+    let words: Vec<&str> = words.split(' ').collect();
+    let number = |at: usize| words.get(at).and_then(|w| w.parse::<f64>().ok());
+    let last = *words.last()?;
+    let rotation = || match last {
+        "cayley" => Some(RotationMap::Cayley),
+        "exponential" => Some(RotationMap::Exponential),
+        _ => None,
+    };
+    let collocation = || match last {
+        "radau" => Some(Collocation::Radau),
+        "jump" => Some(Collocation::Jump),
+        _ => None,
+    };
+    Some(match words[0] {
+        "ep" => Scheme::EnergyPreserving {
+            rotation: rotation()?,
+        },
+        "ed" => Scheme::EnergyDecaying {
+            rho_inf: number(1)?,
+            collocation: collocation()?,
+        },
+        "mp-ed" => Scheme::MomentumPreservingDecaying {
+            rho_inf: number(1)?,
+            collocation: collocation()?,
+        },
+        "generalized-alpha" => Scheme::GeneralizedAlpha {
+            rho_inf: number(1)?,
+            rotation: rotation()?,
+        },
+        "hht" => Scheme::Hht {
+            alpha: number(1)?,
+            rotation: rotation()?,
+        },
+        "newmark" => Scheme::Newmark {
+            gamma: number(1)?,
+            beta: number(2)?,
+            rotation: rotation()?,
+        },
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_come_back_to_the_last_bit() {
+        let rotation = RotationMap::Exponential;
+        let collocation = Collocation::Jump;
+        let rho_inf = 0.1 + 0.2;
+        for scheme in [
+            Scheme::EnergyPreserving { rotation },
+            Scheme::EnergyDecaying {
+                rho_inf,
+                collocation,
+            },
+            Scheme::MomentumPreservingDecaying {
+                rho_inf: 0.0,
+                collocation: Collocation::Radau,
+            },
+            Scheme::GeneralizedAlpha { rho_inf, rotation },
+            Scheme::Hht {
+                alpha: 1.0 / 3.0,
+                rotation,
+            },
+            Scheme::Newmark {
+                gamma: 0.6,
+                beta: 0.3025,
+                rotation: RotationMap::Cayley,
+            },
+        ] {
+            let run = Run {
+                duration: 1.0 / 3.0,
+                dt: 1e-3 / 7.0,
+                accuracy: Some(1e-5),
+                dt_min: 1e-300,
+                dt_max: 0.1,
+                output_every: None,
+                tolerance: 1e-9,
+                max_iterations: 7,
+                scheme,
+                ..Run::default()
+            };
+            let text = settings_text(&run, LedgerPolicy::Warn);
+            let mut again = Run {
+                output_every: Some(3.0),
+                ..Run::default()
+            };
+            assert_eq!(apply_settings(&text, &mut again), Ok(LedgerPolicy::Warn));
+            assert_eq!(format!("{again:?}"), format!("{run:?}"));
+        }
+    }
+
+    #[test]
+    fn nonsense_is_named() {
+        for line in [
+            "dt",
+            "dt = fast",
+            "speed = 3",
+            "scheme = ed 0",
+            "ledger = maybe",
+        ] {
+            let error = apply_settings(line, &mut Run::default());
+            assert!(error.is_err_and(|e| e.contains(line)));
+        }
+    }
+}

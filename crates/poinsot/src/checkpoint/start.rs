@@ -1,0 +1,56 @@
+//! The end of one run as the start of another.
+
+use super::Checkpoint;
+use crate::system::{State, System};
+use std::path::Path;
+
+/// Puts a system where a run of it stood when its checkpoint was kept: poses, velocities, joint coordinates with their turns, and
+/// multipliers as far as the constraints are the same ones. Time stays that of `state`; the time of the checkpoint is
+/// returned [s]. Loads, motions and settings may differ, but both models must have the same nodes; the error says which differ.
+pub fn start_from_checkpoint(
+    path: &Path,
+    system: &System,
+    state: &mut State,
+) -> Result<f64, String> {
+    let checkpoint = Checkpoint::read(path).map_err(|e| e.to_string())?;
+    let run = checkpoint.simulation(1)?;
+    let other = run.system();
+    let refuse = |what: String| {
+        Err(format!(
+            "{} does not fit this model: {what}\nhelp: only loads, motions and settings may differ from `{}`",
+            path.display(),
+            checkpoint.model_name
+        ))
+    };
+    for (own, theirs) in system.nodes.iter().zip(&other.nodes) {
+        if (&own.name, own.kind) != (&theirs.name, theirs.kind) {
+            return refuse(format!("`{}` is `{}` there", own.name, theirs.name));
+        }
+    }
+    if let Some(more) = system.nodes.get(other.nodes.len()) {
+        return refuse(format!("`{}` is not in it", more.name));
+    }
+    if let Some(more) = other.nodes.get(system.nodes.len()) {
+        return refuse(format!("it has `{}` too", more.name));
+    }
+    let coordinates = |s: &System| -> Vec<String> {
+        let joints = s.joints.iter();
+        let all = joints.flat_map(|j| j.coordinates.iter().map(|c| c.name.clone()));
+        all.collect()
+    };
+    if coordinates(system) != coordinates(other) {
+        return refuse("the joints have other coordinates".to_owned());
+    }
+    let owners = |s: &System| -> Vec<(String, usize)> {
+        let list = s.constraint_info.iter();
+        list.map(|i| (format!("{:?}", i.owner), i.rows)).collect()
+    };
+    let kept = run.state();
+    state.poses.clone_from(&kept.poses);
+    state.velocities.clone_from(&kept.velocities);
+    state.coordinates.clone_from(&kept.coordinates);
+    if owners(system) == owners(other) {
+        state.multipliers.clone_from(&kept.multipliers);
+    }
+    Ok(checkpoint.time)
+}

@@ -1,0 +1,166 @@
+//! A frame of results as the start of another run.
+
+use super::columns::{coordinates, layout};
+use super::file_reader::Reader;
+use super::layout::Layout;
+use crate::math::{Quaternion, V3};
+use crate::mechanics::node::NodeKind;
+use crate::system::{LineKind, State, System};
+use nalgebra::Rotation3;
+use std::path::Path;
+
+/// Puts a system where it is in a frame of results (the last one if none is named): poses, velocities and joint coordinates with
+/// their turns, to round-off. Time stays that of `state`; the time of the frame is returned [s]. Both models must have the same
+/// bodies, meshes and joint coordinates; the error says what differs.
+pub fn start_from_results(
+    path: &Path,
+    frame: Option<usize>,
+    system: &System,
+    state: &mut State,
+) -> Result<f64, String> {
+    let mut reader = Reader::open(path).map_err(|e| e.to_string())?;
+    let last = reader.frames().saturating_sub(1);
+    let row = reader.frame(frame.unwrap_or(last));
+    let row = row.map_err(|e| format!("{}: {e}", path.display()))?;
+    let source = Columns {
+        path,
+        own: layout(system),
+        file: reader.layout(),
+        row: &row,
+    };
+    let mut fresh = state.clone();
+    let mut known: Vec<bool> = system
+        .kinds
+        .iter()
+        .map(|kind| !matches!(kind, NodeKind::Frame | NodeKind::Point))
+        .collect();
+    source.bodies(system, &mut fresh, &mut known)?;
+    source.lines(system, &mut fresh, &mut known)?;
+    source.coordinates(system, &mut fresh)?;
+    if let Some(n) = known.iter().position(|known| !known) {
+        return source.refuse(&format!("`{}` is not in it", system.nodes[n].name));
+    }
+    *state = fresh;
+    Ok(row[0])
+}
+
+struct Columns<'a> {
+    path: &'a Path,
+    own: Layout,
+    file: &'a Layout,
+    row: &'a [f64],
+}
+
+impl Columns<'_> {
+    fn refuse<T>(&self, what: &str) -> Result<T, String> {
+        Err(format!(
+            "{} does not fit this model: {what}\nhelp: a checkpoint or results of the same bodies, meshes and joints can be a start",
+            self.path.display()
+        ))
+    }
+
+    /// The numbers of a variable, if the file has it for the same items.
+    fn values(&self, name: &str) -> Result<&[f64], String> {
+        let place = |l: &Layout| l.variables.iter().position(|v| v.name == name);
+        let labels = |l: &Layout, at: usize| -> Vec<Vec<String>> {
+            let axes = l.variables[at].axes.iter();
+            axes.map(|&a| l.axes[a].labels.clone()).collect()
+        };
+        match (place(&self.own), place(self.file)) {
+            (Some(own), Some(there)) if labels(&self.own, own) == labels(self.file, there) => {
+                let first = self.file.offset(there);
+                Ok(&self.row[first..first + self.file.variable_len(there)])
+            }
+            (Some(_), Some(_)) => self.refuse(&format!("`{name}` is of other items there")),
+            _ => self.refuse(&format!("it has no `{name}`")),
+        }
+    }
+
+    fn bodies(&self, system: &System, state: &mut State, known: &mut [bool]) -> Result<(), String> {
+        if system.bodies.is_empty() {
+            return Ok(());
+        }
+        let (position, velocity) = (self.values("position")?, self.values("velocity")?);
+        let orientation = self.values("orientation")?;
+        let spin = self.values("angular_velocity")?;
+        for (k, b) in system.bodies.iter().enumerate() {
+            let q = quaternion(&orientation[4 * k..]) * b.axes.inverse();
+            let arm = q * b.origin;
+            let omega_W = vector(&spin[3 * k..]);
+            state.poses[b.node].r = vector(&position[3 * k..]) - arm;
+            state.velocities[b.node].v = vector(&velocity[3 * k..]) - omega_W.cross(&arm);
+            if system.kinds[b.node] == NodeKind::Frame {
+                state.poses[b.node].q = q;
+                state.velocities[b.node].omega = q.inverse() * omega_W;
+            }
+            known[b.node] = true;
+        }
+        Ok(())
+    }
+
+    fn lines(&self, system: &System, state: &mut State, known: &mut [bool]) -> Result<(), String> {
+        if system.lines.is_empty() {
+            return Ok(());
+        }
+        let (position, velocity) = (self.values("node_position")?, self.values("node_velocity")?);
+        let beams = system.lines.iter().any(|l| l.kind == LineKind::Beam);
+        let turned: [&[f64]; 2] = match beams {
+            true => [
+                self.values("node_orientation")?,
+                self.values("node_angular_velocity")?,
+            ],
+            false => [&[], &[]],
+        };
+        let (mut k, mut beam) = (0, 0);
+        for line in &system.lines {
+            for place in &line.nodes {
+                let on = &place.on;
+                let r = vector(&position[3 * k..]);
+                let v = vector(&velocity[3 * k..]);
+                k += 1;
+                if line.kind == LineKind::Beam {
+                    let section = quaternion(&turned[0][4 * beam..]);
+                    let omega_W = vector(&turned[1][3 * beam..]);
+                    beam += 1;
+                    let axes = Rotation3::from_matrix_unchecked(on.axes);
+                    let q = section * Quaternion::from_rotation_matrix(&axes).inverse();
+                    let arm = q * on.at;
+                    state.poses[on.node].r = r - arm;
+                    state.poses[on.node].q = q;
+                    state.velocities[on.node].v = v - omega_W.cross(&arm);
+                    state.velocities[on.node].omega = q.inverse() * omega_W;
+                    known[on.node] = true;
+                } else if system.kinds[on.node] == NodeKind::Point {
+                    state.poses[on.node].r = r - on.at;
+                    state.velocities[on.node].v = v;
+                    known[on.node] = true;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn coordinates(&self, system: &System, state: &mut State) -> Result<(), String> {
+        for column in coordinates(system) {
+            let values = self.values(column.name)?;
+            let rates = self.values(&format!("{}_rate", column.name))?;
+            for (k, &(joint, c, slot)) in column.members.iter().enumerate() {
+                state.coordinates[slot] = values[k];
+                if let Some(n) = system.joints[joint].coordinates[c].node {
+                    state.poses[n].r.x = values[k];
+                    state.velocities[n].v.x = rates[k];
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn vector(values: &[f64]) -> V3 {
+    V3::new(values[0], values[1], values[2])
+}
+
+fn quaternion(values: &[f64]) -> Quaternion {
+    let [w, x, y, z] = [values[0], values[1], values[2], values[3]];
+    Quaternion::from_quaternion(nalgebra::Quaternion::new(w, x, y, z))
+}

@@ -1,0 +1,80 @@
+//! What a run has behind it, for checkpoints.
+
+use super::Simulation;
+use super::stops::Thinning;
+use crate::checkpoint::{Bytes, Misfit, Stored, settings_text};
+
+impl Simulation {
+    /// Steps made since the start.
+    pub fn steps_made(&self) -> usize {
+        self.course.progress.steps
+    }
+
+    /// Newton iterations made since the start.
+    pub fn iterations_made(&self) -> usize {
+        self.course.progress.iterations
+    }
+
+    /// Whether the run has come to its end.
+    pub fn is_over(&self) -> bool {
+        self.course.is_over()
+    }
+
+    /// End of the run [s].
+    pub fn duration(&self) -> f64 {
+        self.model.run.duration
+    }
+
+    /// Title of the model.
+    pub fn title(&self) -> &str {
+        &self.model.title
+    }
+
+    /// Time on the clock between two checkpoints, as the model says [s].
+    pub fn checkpoint_every(&self) -> f64 {
+        self.model.run.checkpoint_every
+    }
+
+    /// The settings of the run as a text, see [`settings_text`].
+    pub fn settings_text(&self) -> String {
+        settings_text(&self.model.run, self.options.ledger)
+    }
+
+    /// From here on records the first end of a step that is not before each multiple of `every` [s]. Steps do not change, and
+    /// neither do the numbers in a frame, except those that count since the frame before.
+    pub fn record_every(&mut self, every: f64) {
+        self.course.thinning = Thinning::new(every, self.state.time);
+    }
+}
+
+/// Everything the rest of the run depends on; the system itself follows from the model, and what is left are places to work.
+impl Stored for Simulation {
+    fn store(&self, out: &mut Vec<u8>) {
+        let Simulation {
+            state,
+            engine,
+            ledger,
+            reactions,
+            course,
+            model: _,
+            system: _,
+            recorder: _,
+            start: _,
+            options: _,
+            rest: _,
+        } = self;
+        state.store(out);
+        ledger.store(out);
+        reactions.store(out);
+        course.store(out);
+        engine.store(out);
+    }
+
+    fn load(&mut self, from: &mut Bytes) -> Result<(), Misfit> {
+        self.state.load(from)?;
+        self.ledger.load(from)?;
+        self.reactions.load(from)?;
+        self.course.load(from)?;
+        self.engine.load(from)
+    }
+}
