@@ -95,6 +95,35 @@ fn modes_come_as_table_json_csv_and_animation() {
 }
 
 #[test]
+fn modes_about_a_stored_time() {
+    let here = folder("modes_stored");
+    // A spring that stiffens as it is stretched.
+    let model = OSCILLATOR
+        .replace("stiffness = 50", "force = \"50*x + 1000*x^3\"")
+        .replace(
+            "mass = 2\n",
+            "mass = 2\nposition = [0, 0, 0]\nvelocity = [1, 0, 0]\n",
+        )
+        .replace("dt = 0.01", "dt = 0.001\nscheme = \"ep\"");
+    fs::write(here.join("model.toml"), model).unwrap();
+    out(&poinsot(&here, &["run", "model.toml", "-o", "run.nc"]));
+    let export = out(&poinsot(&here, &["export", "run.nc", "m.position.x"]));
+    let row = export.lines().nth(1 + 100).unwrap();
+    let x: f64 = row.split(',').nth(1).unwrap().parse().unwrap();
+    assert!(x > 0.05, "{row}");
+    let exact = ((50.0 + 3000.0 * x * x) / 2.0).sqrt();
+    for state in ["run.nc@0.1 s", "0.1 s"] {
+        let args = ["modes", "model.toml", "--json", "--about", state];
+        let all: serde_json::Value = serde_json::from_str(&out(&poinsot(&here, &args))).unwrap();
+        let found = all["modes"][0]["angular_frequency"].as_f64().unwrap();
+        assert!(
+            (found - exact).abs() < 1e-9 * exact,
+            "{state}: {found} is not {exact}"
+        );
+    }
+}
+
+#[test]
 fn bad_usage_is_refused_with_the_next_step() {
     let here = folder("modes_refused");
     let run = |more: &[&str]| {
@@ -110,6 +139,7 @@ fn bad_usage_is_refused_with_the_next_step() {
     assert!(run(&["--near", "5 m"]).contains("5 Hz"));
     assert!(run(&["--about", "resting"]).contains("equilibrium"));
     assert!(run(&["--top-speed", "100 rpm"]).contains("[turning]"));
+    assert!(run(&["--about", "missing.nc"]).contains("missing.nc"));
     let error = refused(&poinsot(&here, &["modes", "missing.toml"]));
     assert!(error.contains("missing.toml"), "{error}");
 }

@@ -60,6 +60,9 @@ pub enum ModesError {
     /// The run to the wanted time failed.
     #[error("the run to the wanted time failed: {0}")]
     Run(String),
+    /// The stored state cannot be used.
+    #[error("{0}")]
+    Stored(String),
     /// A sweep of speeds without an axis.
     #[error("a sweep of speeds needs an axis; add [turning] with `angular_velocity` along it")]
     NoAxis,
