@@ -126,7 +126,7 @@ pub struct RunArgs {
 #[derive(Clone, Debug, Default, ClapArgs)]
 #[command(next_help_heading = "Limits and checkpoints")]
 pub struct Limits {
-    /// Stop after this time on the clock, such as 2h, \"90 min\" or 600 (seconds)
+    /// Stop after this time on the clock, such as 2h, "90 min" or 600 (seconds)
     #[arg(long, value_name = "TIME", value_parser = positive_time)]
     pub max_wall: Option<f64>,
     /// Stop after this many steps, counted from here
@@ -207,7 +207,7 @@ pub struct StaticsArgs {
 }
 
 /// About what a system vibrates.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum About {
     /// As drawn.
     Drawn,
@@ -215,6 +215,8 @@ pub enum About {
     Equilibrium,
     /// Where a run is at a time [s].
     Time(f64),
+    /// A checkpoint, or a frame of results, the last one or nearest to a time [s].
+    Stored(PathBuf, Option<f64>),
 }
 
 /// Real or complex modes.
@@ -247,16 +249,16 @@ pub struct ModesArgs {
     /// How many modes
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..=10000))]
     pub count: Option<u16>,
-    /// Modes nearest to this frequency, such as \"5 Hz\" or 5
+    /// Modes nearest to this frequency, such as "5 Hz" or 5
     #[arg(long, value_name = "FREQUENCY", value_parser = frequency)]
     pub near: Option<f64>,
-    /// The state about which it vibrates: as-drawn, equilibrium or a time such as \"3 s\"
+    /// The state about which it vibrates: as-drawn, equilibrium, a time such as "3 s", a checkpoint, or results (run.nc, "run.nc@3 s")
     #[arg(long, value_name = "STATE", value_parser = about)]
     pub about: Option<About>,
     /// Real or complex modes
     #[arg(long, value_enum)]
     pub kind: Option<ModesKind>,
-    /// Sweep the speed about the axis of [turning] from zero up to this, such as \"600 rpm\"
+    /// Sweep the speed about the axis of [turning] from zero up to this, such as "600 rpm"
     #[arg(long, value_name = "SPEED", value_parser = speed)]
     pub top_speed: Option<f64>,
     /// Speeds of the sweep
@@ -291,7 +293,7 @@ pub struct LinearizeArgs {
     /// Folder to write into; it is made if it does not exist
     #[arg(short, long, value_name = "FOLDER")]
     pub output: PathBuf,
-    /// The state to linearise about: as-drawn, equilibrium or a time such as \"3 s\"
+    /// The state to linearise about: as-drawn, equilibrium, a time such as "3 s", a checkpoint, or results (run.nc, "run.nc@3 s")
     #[arg(long, value_name = "STATE", value_parser = about)]
     pub about: Option<About>,
 }
@@ -479,9 +481,20 @@ fn about(text: &str) -> Result<About, String> {
     match text {
         "as-drawn" => Ok(About::Drawn),
         "equilibrium" => Ok(About::Equilibrium),
+        other if other.ends_with(".checkpoint") || other.ends_with(".checkpoint.before") => {
+            Ok(About::Stored(other.into(), None))
+        }
+        other if other.ends_with(".nc") => Ok(About::Stored(other.into(), None)),
+        other if other.contains(".nc@") => {
+            let (path, time) = other.rsplit_once('@').unwrap_or((other, ""));
+            let time = quantity(time, Dimension::TIME, "3 s")?;
+            Ok(About::Stored(path.into(), Some(time)))
+        }
         other => quantity(other, Dimension::TIME, "3 s")
             .map(About::Time)
-            .map_err(|_| "expected as-drawn, equilibrium or a time such as \"3 s\"".to_owned()),
+            .map_err(|_| {
+                "expected as-drawn, equilibrium, a time such as \"3 s\", or a stored run".to_owned()
+            }),
     }
 }
 
@@ -524,7 +537,11 @@ mod tests {
         assert_eq!(frequency("5"), Ok(5.0));
         assert!(frequency("5 m").is_err() && frequency("-1").is_err());
         assert_eq!(about("0.5 s"), Ok(About::Time(0.5)));
-        assert!(about("resting").is_err());
+        assert!(about("resting").is_err() && about("run.nc@x").is_err());
+        assert_eq!(
+            about("a.nc@2 s"),
+            Ok(About::Stored("a.nc".into(), Some(2.0)))
+        );
         assert!((speed("60 rpm").unwrap() - std::f64::consts::TAU).abs() < 1e-12);
         assert!(speed("0").is_err());
         assert!(unit_interval("1.5").is_err() && unit_interval("x").is_err());

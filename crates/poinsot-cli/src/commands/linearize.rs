@@ -1,7 +1,7 @@
 //! `poinsot linearize`
 
 use super::export::write_npy_matrix;
-use super::modes::about;
+use super::modes::{about, failure};
 use crate::args::LinearizeArgs;
 use crate::facade;
 use crate::output::{self, Failure};
@@ -17,11 +17,11 @@ const DENSE_UP_TO: usize = 2000;
 pub fn linearize(args: &LinearizeArgs) -> Result<(), Failure> {
     let mut loaded = facade::load(&args.model).map_err(Failure::Input)?;
     output::note(&loaded.warnings);
-    if let Some(state) = args.about {
+    if let Some(state) = &args.about {
         loaded.model.modes.about = about(state);
     }
     let study = facade::study(&loaded).map_err(Failure::Input)?;
-    let (state, about) = study.state().map_err(Failure::run)?;
+    let (state, about) = study.state().map_err(failure)?;
     let system = study.system();
     let linear = Linearisation::new(system, &state, &about).map_err(Failure::run)?;
     let folder = &args.output;

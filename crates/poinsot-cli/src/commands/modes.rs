@@ -9,7 +9,7 @@ use crate::facade;
 use crate::output::{self, Failure};
 use crate::plot;
 use poinsot::model::{ModesAbout, ModesKind};
-use poinsot::modes::{Modes, Study};
+use poinsot::modes::{Modes, ModesError, Study};
 use poinsot::results::{Status, Writer};
 use poinsot::system::State;
 use std::ffi::OsStr;
@@ -22,11 +22,20 @@ const AMPLITUDE: f64 = 0.05;
 const FRAMES: usize = 60;
 
 /// A word of the command line as the model has it.
-pub(super) fn about(state: args::About) -> ModesAbout {
-    match state {
+pub(super) fn about(state: &args::About) -> ModesAbout {
+    match state.clone() {
         args::About::Drawn => ModesAbout::AsDrawn,
         args::About::Equilibrium => ModesAbout::Equilibrium,
         args::About::Time(t) => ModesAbout::Time(t),
+        args::About::Stored(path, time) => ModesAbout::Stored { path, time },
+    }
+}
+
+/// What stands in the way: the input, or the work.
+pub(super) fn failure(error: ModesError) -> Failure {
+    match error {
+        ModesError::NoAxis | ModesError::Stored(_) => Failure::input(error),
+        other => Failure::run(other),
     }
 }
 
@@ -39,7 +48,7 @@ pub fn modes(args: &ModesArgs) -> Result<(), Failure> {
         settings.count = usize::from(count);
     }
     settings.near = args.near.or(settings.near);
-    if let Some(state) = args.about {
+    if let Some(state) = &args.about {
         settings.about = about(state);
     }
     if let Some(kind) = args.kind {
@@ -64,7 +73,7 @@ pub fn modes(args: &ModesArgs) -> Result<(), Failure> {
     if let Some(top) = top {
         return sweep(args, &study, top, speeds, ending);
     }
-    let (found, state) = study.modes().map_err(Failure::run)?;
+    let (found, state) = study.modes().map_err(failure)?;
     if let (Some(number), Some(path)) = (args.animate, &args.output) {
         animate(
             &study,
@@ -129,14 +138,15 @@ fn heading(study: &Study, found: &Modes) -> String {
         true => "model",
         false => &model.title,
     };
-    let where_ = match model.modes.about {
+    let where_ = match &model.modes.about {
         ModesAbout::AsDrawn => "as drawn".to_owned(),
         ModesAbout::Equilibrium => "about equilibrium".to_owned(),
         ModesAbout::Time(t) => format!("frozen at {t} s"),
+        ModesAbout::Stored { path, .. } => format!("frozen as in {}", path.display()),
     };
-    let turning = match (&model.turning, model.modes.about) {
-        (None, _) | (_, ModesAbout::Time(_)) => "",
-        (Some(_), _) => ", in the turning frame",
+    let turning = match (&model.turning, &model.modes.about) {
+        (Some(_), ModesAbout::AsDrawn | ModesAbout::Equilibrium) => ", in the turning frame",
+        _ => "",
     };
     let why = match (found.real, found.damped, found.symmetric) {
         (true, false, true) => "real modes: conservative",
@@ -158,10 +168,7 @@ fn sweep(
     speeds: usize,
     ending: Option<&str>,
 ) -> Result<(), Failure> {
-    let campbell = study.campbell(top, speeds).map_err(|e| match e {
-        poinsot::modes::ModesError::NoAxis => Failure::input(e),
-        other => Failure::run(other),
-    })?;
+    let campbell = study.campbell(top, speeds).map_err(failure)?;
     let Some(path) = &args.output else {
         return output::print(&campbell_csv(&campbell));
     };

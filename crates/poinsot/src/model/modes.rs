@@ -1,17 +1,25 @@
 //! Which modes: plain data of `[modes]`.
 
 use super::types::Place;
+use std::path::PathBuf;
 
 /// About what the system vibrates.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub enum ModesAbout {
     /// As drawn, made consistent with the constraints.
     #[default]
     AsDrawn,
     /// The equilibrium under the loads at the start, or in steady rotation.
     Equilibrium,
-    /// Where a run is at a time [s].
+    /// Where a run is at a time [s]: it is run until then.
     Time(f64),
+    /// A checkpoint, or a frame of results.
+    Stored {
+        /// The file.
+        path: PathBuf,
+        /// The frame nearest to this time [s]; the last one, if none is given.
+        time: Option<f64>,
+    },
 }
 
 /// Real or complex modes.

@@ -81,7 +81,7 @@ fn scale(linear: &Linearisation, wanted: &Wanted) -> Result<f64, ModesError> {
     };
     let modes = real::real_modes(&conservative, &first)?;
     if let Some(lowest) = real::lowest_elastic(&modes) {
-        return Ok(lowest.sqrt());
+        return Ok(lowest.max(real::least_shift(linear)).sqrt());
     }
     let size = |v: &[f64]| v.iter().fold(0.0f64, |a, b| a.max(b.abs()));
     let rate = size(&linear.damping) / size(&linear.mass);

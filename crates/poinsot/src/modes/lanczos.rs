@@ -2,8 +2,9 @@
 //!
 //! The operator `x -> (K - s M)^-1 M x`, on what the constraints leave free, is symmetric in the inner product of the
 //! mass. The space grows from a block of random vectors one vector at a time; every vector is made orthogonal to all
-//! before it, twice. A search that ends is followed by another one from random vectors orthogonal to everything found,
-//! until that finds nothing nearer than the farthest mode that was wanted: then no repeated mode was missed.
+//! before it, twice. Whether all modes were found is told by the signs of the pivots of `K - s' M` just below the highest one
+//! (their number of negative ones, less the constraints, is the number of modes below `s'`). Where that does not say so, another
+//! search follows from random vectors orthogonal to everything found, until that finds nothing nearer.
 
 use super::ModesError;
 use super::linearise::{Linearisation, Matrix, dot};
@@ -17,6 +18,8 @@ const BLOCK: usize = 4;
 const CONVERGED: f64 = 1e-9;
 /// What is left of a vector of this relative size is round-off.
 const VANISHED: f64 = 1e-12;
+/// Distance of the counting from the highest mode, relative to its distance from the shift.
+const COUNTING: f64 = 1e-6;
 /// Searches for missed modes at most.
 const SEARCHES: usize = 8;
 
@@ -51,8 +54,23 @@ pub(super) fn modes(
                 .abs()
                 .total_cmp(&(b.square - shift).abs())
         });
+        if complete(linear, shift, &found, count) {
+            break;
+        }
     }
     Ok(found)
+}
+
+/// Whether counting signs of pivots just below the highest mode finds as many modes as the search did. Only where the shift
+/// lies below all of them.
+fn complete(linear: &Linearisation, shift: f64, found: &[RealMode], count: usize) -> bool {
+    let Some(highest) = found.get(count.wrapping_sub(1)).map(|m| m.square) else {
+        return false;
+    };
+    let below = highest - COUNTING * (highest - shift);
+    let known = found.iter().filter(|m| m.square < below).count();
+    found.iter().all(|m| m.square > shift)
+        && Shifted::new(linear, below).is_ok_and(|s| s.modes_below() == Some(known))
 }
 
 /// The space that is searched: vectors, their products with the mass, and the operator on them.

@@ -60,6 +60,9 @@ pub enum ModesError {
     /// The run to the wanted time failed.
     #[error("the run to the wanted time failed: {0}")]
     Run(String),
+    /// The stored state cannot be used.
+    #[error("{0}")]
+    Stored(String),
     /// A sweep of speeds without an axis.
     #[error("a sweep of speeds needs an axis; add [turning] with `angular_velocity` along it")]
     NoAxis,
@@ -198,7 +201,7 @@ impl Mode {
     pub fn damping_ratio(&self) -> f64 {
         match self.kind {
             ModeKind::Rigid => 0.0,
-            _ => -self.eigenvalue.re / self.eigenvalue.norm(),
+            _ => 0.0 - self.eigenvalue.re / self.eigenvalue.norm(),
         }
     }
     /// Effective masses [kg] and moments of inertia [kg m^2] in the six directions, of real modes.

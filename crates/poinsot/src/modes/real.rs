@@ -25,6 +25,8 @@ pub(super) const DENSE_UP_TO: usize = 300;
 const INFINITE: f64 = 1e-13;
 /// The shift is good if it lies within this factor of the lowest frequency squared that is not zero.
 const SHIFT_WITHIN: f64 = 30.0;
+/// The first shift in units of the least one.
+const FIRST_SHIFT: f64 = 1e3;
 /// A shift just at an eigenvalue, which may be negative, has no inverse.
 const BESIDE: f64 = 1.37;
 /// Attempts to find such a shift.
@@ -62,35 +64,55 @@ pub(super) fn real_modes(
         return Ok(modes);
     }
     // A negative shift makes K - s M definite, with rigid motions too. It should be about as large as the lowest frequency.
-    let mut size = first_shift(linear);
-    let mut modes = Vec::new();
+    let least = least_shift(linear);
+    let mut size = FIRST_SHIFT * least;
+    let mut last: Option<(f64, Vec<RealMode>, usize)> = None;
     // A first look need not see all.
-    let mut count = if dense {
-        wanted.count
-    } else {
-        FIRST_LOOK.min(wanted.count)
+    let mut count = match dense {
+        true => wanted.count,
+        false => FIRST_LOOK.min(wanted.count),
     };
     for _ in 0..SHIFTS {
-        modes = match solve(-size, count) {
-            Err(ModesError::Singular { .. }) => solve(-BESIDE * size, count)?,
-            other => other?,
-        };
-        let complete = count == wanted.count;
-        count = wanted.count;
-        let Some(lowest) = lowest_elastic(&modes) else {
-            if complete {
+        let modes = match (solve(-size, count), last.take()) {
+            (Ok(modes), _) => modes,
+            (Err(ModesError::Singular { .. }), None) => {
+                // By chance on an eigenvalue, or too small to tell the matrix from a singular one.
+                size *= SHIFT_WITHIN * BESIDE;
+                continue;
+            }
+            (Err(ModesError::Singular { .. }), Some((before, modes, seen))) => {
+                let again = seen < wanted.count;
+                last = Some((
+                    before,
+                    if again {
+                        solve(-before, wanted.count)?
+                    } else {
+                        modes
+                    },
+                    wanted.count,
+                ));
                 break;
             }
-            continue;
+            (Err(other), _) => return Err(other),
         };
-        let good = (size / lowest).max(lowest / size) < SHIFT_WITHIN;
+        let complete = count == wanted.count;
+        let lowest = lowest_elastic(&modes);
+        last = Some((size, modes, count));
+        count = wanted.count;
+        let better = lowest.map_or(size, |lowest| (BESIDE * lowest).max(least));
+        let good = (size / better).max(better / size) < SHIFT_WITHIN;
         if good && complete {
             break;
         }
         if !good {
-            size = BESIDE * lowest;
+            size = better;
         }
     }
+    // Without a single success: the error of the last attempt.
+    let mut modes = match last {
+        Some((_, modes, _)) => modes,
+        None => solve(-size, wanted.count)?,
+    };
     modes.sort_by(|a, b| a.square.total_cmp(&b.square));
     modes.truncate(wanted.count);
     Ok(modes)
@@ -99,8 +121,9 @@ pub(super) fn real_modes(
 /// Modes that are enough to see how low the lowest frequencies are: more than six rigid ones.
 const FIRST_LOOK: usize = 8;
 
-/// Typical ratio of stiffness and mass, far down: the lowest frequencies of meshes lie below the highest by many orders.
-fn first_shift(linear: &Linearisation) -> f64 {
+/// The smallest shift: a ratio of stiffness and mass so far below the typical one that no frequency of a sound mesh is lower,
+/// but large enough to tell the matrix from a singular one.
+pub(super) fn least_shift(linear: &Linearisation) -> f64 {
     let (mut stiffness, mut mass) = (0.0, 0.0);
     for column in 0..linear.unknowns {
         for k in linear.column_starts[column]..linear.column_starts[column + 1] {
@@ -111,7 +134,7 @@ fn first_shift(linear: &Linearisation) -> f64 {
         }
     }
     if stiffness > 0.0 && mass > 0.0 {
-        1e-6 * stiffness / mass
+        1e-9 * stiffness / mass
     } else {
         1.0
     }
@@ -123,9 +146,9 @@ pub(super) fn lowest_elastic(modes: &[RealMode]) -> Option<f64> {
     elastic.map(|m| m.square.abs()).min_by(f64::total_cmp)
 }
 
-/// A square far below the shift is the difference of two numbers of the shift's size: errors of the solution show, of some
-/// ten thousand roundings.
-const SHIFT_NOISE: f64 = 1e-11;
+/// A square far below the shift is the difference of two numbers of the shift's size, and solutions are refined only from a
+/// backward error of 1e-10 on.
+const SHIFT_NOISE: f64 = 1e-9;
 
 /// Round-off of `w^2 = x^T K x`: a smaller value cannot be told from zero.
 fn square_noise(linear: &Linearisation, shape: &[f64]) -> f64 {
@@ -189,9 +212,14 @@ pub(super) fn finish(
     for x in &mut shape {
         *x *= factor;
     }
+    let square = shift + 1.0 / value;
+    let noise = square_noise(linear, &shape);
+    // The form itself is the better judge of a motion without stiffness: errors of its shape count by their squares only.
+    let rigid = linear.form(Matrix::Stiffness, &shape, &shape).abs() <= noise;
+    let least = if rigid { square.abs() } else { 0.0 };
     RealMode {
-        square: shift + 1.0 / value,
-        noise: square_noise(linear, &shape) + SHIFT_NOISE * shift.abs(),
+        square,
+        noise: (noise + SHIFT_NOISE * shift.abs()).max(least),
         shape,
     }
 }

@@ -47,6 +47,12 @@ impl Shifted {
         })
     }
 
+    /// Number of modes below the shift, if the matrix is symmetric: each constraint adds a negative eigenvalue of its own.
+    pub(super) fn modes_below(&self) -> Option<usize> {
+        let negative = self.solver.negative_eigenvalues().ok()?;
+        negative.checked_sub(self.work.len() - self.unknowns)
+    }
+
     /// Solves for nodes and multipliers.
     pub(super) fn solve_whole(&mut self, x: &mut [f64]) -> Result<(), ModesError> {
         solve(&mut self.solver, &self.values, x)

@@ -2,19 +2,21 @@
 
 use super::campbell::{Campbell, sweep};
 use super::{About, Family, Mode, Modes, ModesError, Reactions, Wanted, modes};
+use crate::checkpoint::start_from_checkpoint;
 use crate::dynamics::StartReport;
 use crate::dynamics::schemes::Turning;
 use crate::math::{V3, cayley};
 use crate::mechanics::node::NodeKind;
 use crate::model::{Model, ModesAbout, ModesKind, Problem, Statics};
 use crate::results::ledger::Ledger;
-use crate::results::{FrameStatistics, Layout, Recorder};
+use crate::results::{FrameStatistics, Layout, Reader, Recorder, start_from_results};
 use crate::simulation::{
     self, Control, End, LedgerPolicy, Observer, Options, Simulation, StepInfo,
 };
 use crate::statics;
 use crate::system::{State, System, Unknown, coordinate_value};
 use std::f64::consts::TAU;
+use std::path::Path;
 
 /// A model ready for the search of modes.
 pub struct Study {
@@ -71,16 +73,29 @@ impl Study {
             turning,
             ..About::default()
         };
-        match self.model.modes.about {
+        let frozen = About {
+            turning: None,
+            reactions: Reactions::OfState,
+            ..about
+        };
+        match &self.model.modes.about {
             ModesAbout::AsDrawn => Ok((self.drawn.clone(), about)),
             ModesAbout::Equilibrium => Ok((self.at_rest(turning)?, about)),
-            ModesAbout::Time(t) => {
-                let about = About {
-                    turning: None,
-                    reactions: Reactions::OfState,
-                    ..about
+            ModesAbout::Time(t) => Ok((self.at_time(*t)?, frozen)),
+            ModesAbout::Stored { path, time } => {
+                let (state, complete) = self.stored(path, *time)?;
+                // Results hold no multipliers.
+                let reactions = match complete {
+                    true => Reactions::OfState,
+                    false => Reactions::Balancing,
                 };
-                Ok((self.at_time(t)?, about))
+                Ok((
+                    state,
+                    About {
+                        reactions,
+                        ..frozen
+                    },
+                ))
             }
         }
     }
@@ -116,6 +131,28 @@ impl Study {
             return Err(ModesError::Run(failure.to_string()));
         }
         Ok(run.state().clone())
+    }
+
+    /// The state of a checkpoint, with its multipliers, or of a frame of results, without.
+    fn stored(&self, path: &Path, time: Option<f64>) -> Result<(State, bool), ModesError> {
+        let mut state = self.drawn.clone();
+        let name = path.to_string_lossy();
+        if name.ends_with(".checkpoint") || name.ends_with(".checkpoint.before") {
+            let at = start_from_checkpoint(path, &self.system, &mut state);
+            state.time = at.map_err(ModesError::Stored)?;
+            return Ok((state, true));
+        }
+        let failed = |e: &dyn std::fmt::Display| ModesError::Stored(e.to_string());
+        let mut reader = Reader::open(path).map_err(|e| failed(&e))?;
+        let times = reader.columns(&[0]).map_err(|e| failed(&e))?;
+        let nearest = time.and_then(|t| {
+            let distance = |k: &usize| (times[0][*k] - t).abs();
+            (0..times[0].len()).min_by(|a, b| distance(a).total_cmp(&distance(b)))
+        });
+        drop(reader);
+        let at = start_from_results(path, nearest, &self.system, &mut state);
+        state.time = at.map_err(ModesError::Stored)?;
+        Ok((state, false))
     }
 
     /// The modes that `[modes]` asks for, and the state they belong to.

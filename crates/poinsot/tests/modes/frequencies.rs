@@ -315,8 +315,9 @@ fn effective_masses_add_up_to_what_can_move() {
 #[test]
 fn a_whole_mechanism_with_joints_gives_the_same_both_ways() {
     let mut model = mechanism(1e6);
-    // Drawn without stress, it rests.
-    model.cables[0].pre_stretch = 1.0;
+    // Without the stretched rope it rests as drawn.
+    model.cables.clear();
+    model.joints.retain(|j| j.name != "eye" && j.name != "knot");
     let (system, state) = System::build(&model).expect("a sound model");
     for family in [Family::Real, Family::Complex] {
         let run = |method| {

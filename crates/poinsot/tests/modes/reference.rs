@@ -99,7 +99,8 @@ fn a_timoshenko_beam_converges_with_the_order_of_its_mesh() {
         }
         let found = found(&stocky(16, 3, clamp));
         for (k, f) in of(&found, "bending y").iter().take(3).enumerate() {
-            close("Timoshenko", f / tau, exact[k], 1e-7);
+            // The third mode has three waves on sixteen elements of sixth order.
+            close("Timoshenko", f / tau, exact[k], 2e-6);
         }
     }
 }

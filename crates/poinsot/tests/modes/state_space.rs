@@ -1,10 +1,11 @@
 //! The linearised equations as inputs and outputs.
 
-use crate::common::flexible::RUN;
+use crate::common::flexible::{RUN, read};
 use crate::linearisation::STRIP;
 use crate::reference::study;
 use nalgebra::{Complex, DMatrix};
-use poinsot::modes::{Linearisation, StateSpace};
+use poinsot::modes::{About, Linearisation, StateSpace};
+use poinsot::system::System;
 
 fn space(text: &str) -> StateSpace {
     let study = study(text);
@@ -108,17 +109,24 @@ fn the_static_gain_of_a_beam_is_its_flexibility() {
         "
     );
     for massless in [false, true] {
-        let text = match massless {
-            true => text.replace("inertia_per_length = [5e-4, 2e-4, 3e-4]", ""),
-            false => text.clone(),
-        };
-        let space = space(&text);
-        let gain = transfer(
-            &space,
-            0.0,
+        let model = read(&text);
+        let (mut system, state) = System::build(&model).expect("a sound model");
+        if massless {
+            // Rotations without inertia follow the displacements.
+            for node in &mut system.nodes {
+                node.inertia.fill(0.0);
+            }
+        }
+        let about = About::default();
+        let linear = Linearisation::new(&system, &state, &about).expect("linearised");
+        let space = StateSpace::new(&system, &state, &about, &linear).expect("a state space");
+        let (output, input) = (
             place(&space.outputs, "end.point.z"),
             place(&space.inputs, "tip"),
         );
+        // Three of the four nodes move.
+        assert_eq!(space.states.len(), if massless { 18 } else { 36 });
+        let gain = transfer(&space, 0.0, output, input);
         let exact = 8.0 / 300.0 + 2.0 / 4e5;
         assert!(
             (gain.re - exact).abs() < 1e-8 * exact,
@@ -126,4 +134,93 @@ fn the_static_gain_of_a_beam_is_its_flexibility() {
             gain.re
         );
     }
+}
+
+#[test]
+fn a_small_step_of_a_load_moves_a_run_as_the_state_space_says() {
+    let text = |scale: &str| {
+        format!(
+            "gravity = [0, 0, -9.81]
+            [run]
+            duration = 0.2
+            dt = 1e-4
+            scheme = \"ep\"
+            start = \"equilibrium\"
+            [modes]
+            about = \"equilibrium\"
+            {STRIP}
+            [[beam]]
+            name = \"b\"
+            from = [0, 0, 0]
+            to = [2, 0, 0]
+            section = \"strip\"
+            elements = 1
+            order = 3
+            [[joint]]
+            name = \"clamp\"
+            kind = \"fixed\"
+            between = [\"ground\", \"b.start\"]
+            [[force]]
+            name = \"tip\"
+            on = \"b.end\"
+            value = [0, 0, 2]
+            scale = {scale}
+            [[sensor]]
+            name = \"end\"
+            on = \"b.end\"
+            "
+        )
+    };
+    let space = space(&text("0"));
+    let (output, input) = (
+        place(&space.outputs, "end.point.z"),
+        place(&space.inputs, "tip"),
+    );
+    // Response to a step of one: z = (exp(A t) - 1) A^-1 B.
+    let n = space.a.nrows();
+    let t = 0.2;
+    let rest = space
+        .a
+        .clone()
+        .lu()
+        .solve(&space.b.column(input))
+        .expect("regular");
+    let z = ((&space.a * t).exp() - DMatrix::identity(n, n)) * rest;
+    let predicted = (space.c.row(output) * z)[(0, 0)];
+    let end = |step: f64| {
+        // The jump lies within the first step, after the search for the start.
+        let table = format!("{{ pulse = \"step\", time = 1e-9, to = {step} }}");
+        last(&text(&table), "end.point.z")
+    };
+    let small = 1e-4;
+    let seen = (end(small) - end(-small)) / (2.0 * small);
+    // `ep` with (w dt)^2/12 of the fastest bending that counts, and the square of the step.
+    assert!(
+        (seen - predicted).abs() < 1e-3 * predicted.abs(),
+        "{seen} is not {predicted}"
+    );
+}
+
+/// The last value of an output in a run.
+fn last(text: &str, output: &str) -> f64 {
+    use poinsot::simulation::{Control, LedgerPolicy, Observer, Options, Simulation, StepInfo};
+    struct Last(usize, f64);
+    impl Observer for Last {
+        fn frame(&mut self, row: &[f64]) -> Control {
+            self.1 = row[self.0];
+            Control::Continue
+        }
+        fn step(&mut self, _step: &StepInfo) -> Control {
+            Control::Continue
+        }
+    }
+    let options = Options {
+        ledger: LedgerPolicy::Error,
+        threads: 1,
+    };
+    let mut run = Simulation::new(read(text), options).expect("the model builds");
+    let found = poinsot::results::resolve(run.layout(), output).expect("an output");
+    let mut seen = Last(found[0].column, 0.0);
+    run.run(&mut seen);
+    seen.1
 }

@@ -19,7 +19,7 @@ pub fn modes(file: &TableReader) -> Option<ModesSettings> {
     });
     let top_speed = t.number("top_speed");
     let speeds = t.count("speeds");
-    if let Some(node) = t.node("top_speed")
+    if let (Some(_), Some(node)) = (top_speed, t.node("top_speed"))
         && !file.has("turning")
     {
         node.error(
