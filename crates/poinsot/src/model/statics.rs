@@ -38,6 +38,9 @@ pub struct Statics {
     pub every: Option<f64>,
     /// Whether factor or time is an unknown of the iteration, so that the path may turn back.
     pub arc_length: bool,
+    /// Longest step along the arc: root mean square motion of the nodes, in sizes of the model and radians, with the parameter as a
+    /// part of `until`.
+    pub max_arc: f64,
     /// Points at most.
     pub max_points: usize,
     /// What to do at bifurcations.
@@ -61,6 +64,7 @@ impl Default for Statics {
             increment: None,
             every: None,
             arc_length: false,
+            max_arc: 0.25,
             max_points: 1000,
             branch: Branch::Follow,
             relaxation: false,

@@ -29,7 +29,6 @@ pub(super) fn start_from_equilibrium(
     }
     let drawn = Displacements::new(system, state);
     let moving = |w: &NodeVelocity| w.v.norm() + w.omega.norm() > 0.0;
-    let given = state.velocities.iter().any(moving);
     let settings = crate::model::Statics {
         at: state.time,
         ..model.statics.clone()
@@ -50,7 +49,7 @@ pub(super) fn start_from_equilibrium(
             if n == 1 { "" } else { "s" }
         ));
     }
-    if given {
+    if gives_velocities(model) {
         lines.push("  start: the velocities that the model gives are not used".into());
     }
     let steady = match &turning {
@@ -80,14 +79,26 @@ pub(super) fn start_from_equilibrium(
 
 fn found(point: &Point, moved: f64) -> String {
     let how = match point.settled {
-        true => "came to rest",
-        false => "found",
+        true => "found by coming to rest,",
+        false => "found in",
     };
     let n = point.iterations;
     format!(
-        "  start: equilibrium {how} in {n} iteration{}, {moved:.3e} m from the drawing at most",
+        "  start: equilibrium {how} {n} iteration{}, {moved:.3e} m from the drawing at most",
         if n == 1 { "" } else { "s" }
     )
+}
+
+/// Whether the model gives velocities of its own.
+fn gives_velocities(model: &Model) -> bool {
+    let bodies = model.bodies.iter();
+    let bodies = bodies.flat_map(|b| [b.velocity, b.angular_velocity]);
+    let points = model.point_masses.iter().map(|p| p.velocity);
+    let beams = model.beams.iter().map(|b| &b.motion);
+    let lines = beams.chain(model.cables.iter().map(|c| &c.motion));
+    let lines = lines.flat_map(|m| [m.velocity, m.angular_velocity]);
+    let mut all = bodies.chain(points).chain(lines);
+    all.any(|v| v.norm() > 0.0)
 }
 
 /// Velocities and accelerations of a steady rotation (ro.2).

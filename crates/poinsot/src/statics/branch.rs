@@ -2,7 +2,7 @@
 
 use super::critical::{Critical, CriticalKind, Step};
 use super::newton::{Direction, Hold};
-use super::path::{LONGEST_ARC, Path, Point, SMALLEST, Taken};
+use super::path::{Path, Point, SMALLEST, Taken};
 use super::tangent::Tangent;
 use crate::model::Branch;
 use crate::system::State;
@@ -26,6 +26,7 @@ impl Path<'_> {
             arc,
         };
         let until = self.equations.settings.until;
+        let own = self.equations.iterations - self.counted;
         let end = (self.equations.base.clone(), self.equations.parameter);
         let mut corrections = step.corrections;
         let (mut end_state, mut end_parameter) = (end.0, end.1);
@@ -67,6 +68,7 @@ impl Path<'_> {
             }
         }
         self.equations.set_base(&end_state, end_parameter);
+        self.counted = self.equations.iterations - own;
         self.tangent = tangent;
         self.cuts += cuts;
         if self.recorded(end_parameter) {
@@ -86,7 +88,7 @@ impl Path<'_> {
         self.queue.push_back(Point {
             parameter: critical.parameter,
             state: critical.state.clone(),
-            iterations: 0,
+            iterations: critical.iterations,
             cuts: 0,
             corrections: vec![],
             unstable: critical.unstable.map(|[before, after]| before.min(after)),
@@ -101,7 +103,7 @@ impl Path<'_> {
             x: critical.mode.clone(),
             parameter: 0.0,
         };
-        let mut length = 0.2 * LONGEST_ARC;
+        let mut length = 0.2 * self.equations.settings.max_arc;
         for _ in 0..12 {
             let step = Step {
                 state: &critical.state,

@@ -32,6 +32,8 @@ pub struct Critical {
     pub state: State,
     /// Independent unstable motions before and after, where the loads have a potential.
     pub unstable: Option<[usize; 2]>,
+    /// Newton iterations of the search.
+    pub iterations: usize,
     /// The motion that costs nothing there, per unknown, of length one.
     pub(super) mode: Vec<f64>,
 }
@@ -118,6 +120,7 @@ impl Equations<'_> {
         from_part: f64,
         end: &Tangent,
     ) -> Option<(Critical, Tangent, f64)> {
+        let before = self.iterations;
         let mut mode = Vec::new();
         let mut high = self.place(step, 1.0, &mut mode).unwrap_or(Place {
             part: 1.0,
@@ -180,6 +183,7 @@ impl Equations<'_> {
             parameter: self.parameter,
             state: self.base.clone(),
             unstable: unstable.map(|(a, b)| [a, b]),
+            iterations: self.iterations - before,
             mode,
         };
         Some((critical, high.tangent, high.part))

@@ -17,8 +17,6 @@ pub(super) const SMALLEST: f64 = 1e-6;
 /// Iterations from which increments stop growing, and from which they shrink.
 const QUICK: usize = 5;
 const SLOW: usize = 9;
-/// Longest arc: mean motion in sizes of the model and radians, and parameter as a part of the path.
-pub(super) const LONGEST_ARC: f64 = 0.25;
 /// Cosine of the largest turn of the direction in one step along the arc.
 const LARGEST_BEND: f64 = 0.85;
 
@@ -62,7 +60,7 @@ pub struct Path<'a> {
     pub(super) points: usize,
     /// Cuts since the last recorded point, and iterations up to it.
     pub(super) cuts: usize,
-    counted: usize,
+    pub(super) counted: usize,
 }
 
 impl<'a> Path<'a> {
@@ -123,7 +121,7 @@ impl<'a> Path<'a> {
     pub(super) fn begin_arc(&mut self) {
         if let (true, Some(tangent)) = (self.arc(), &self.tangent) {
             let arc = self.increment / tangent.direction.parameter.abs();
-            self.increment = arc.min(LONGEST_ARC);
+            self.increment = arc.min(self.equations.settings.max_arc);
             self.smallest = SMALLEST * self.increment;
         }
     }
@@ -261,7 +259,11 @@ impl<'a> Path<'a> {
     }
 
     fn grow(&mut self, iterations: usize, length: f64) {
-        let largest = if self.arc() { LONGEST_ARC } else { self.first };
+        let largest = if self.arc() {
+            self.equations.settings.max_arc
+        } else {
+            self.first
+        };
         if iterations <= QUICK {
             self.increment = (1.5 * self.increment.max(length)).min(largest);
         } else if iterations >= SLOW {

@@ -127,6 +127,7 @@ fn bad_settings_are_refused_with_their_lines() {
         ("[statics]\nvary = \"speed\"", 2, "unknown vary"),
         ("[statics]\nvary = \"time\"\nat = 1", 3, "does not apply"),
         ("[statics]\nat = -1", 2, "zero or positive"),
+        ("[statics]\nmax_arc = 2", 2, "at most"),
         ("[statics]\nmax_points = 0", 2, "from 1"),
         ("[statics]\nmax_iterations = 0", 2, "from 1"),
         ("[statics]\ntolerance = 1", 2, "at most"),

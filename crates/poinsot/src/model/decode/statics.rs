@@ -22,6 +22,7 @@ pub fn statics(file: &TableReader) -> Option<Statics> {
         "switch" => Branch::Switch,
         _ => Branch::Follow,
     });
+    let max_arc = t.number("max_arc");
     let max_points = t.count("max_points");
     let relaxation = t.flag("relaxation");
     let tolerance = t.number("tolerance");
@@ -54,6 +55,7 @@ pub fn statics(file: &TableReader) -> Option<Statics> {
         increment,
         every,
         arc_length: arc_length?,
+        max_arc: max_arc?,
         max_points: max_points?,
         branch: branch?,
         relaxation: relaxation?,

@@ -44,6 +44,12 @@ pub static STATICS: Table = Table {
             "Makes the factor or time an unknown, so that the path may turn back at limit points.",
         ),
         defaulted(
+            "max_arc",
+            Shape::Number(Q::One, Range::Above(0.0, 1.0)),
+            Literal::Number(0.25),
+            "Longest step along the arc: mean motion of the nodes in sizes of the model and radians.",
+        ),
+        defaulted(
             "branch",
             Shape::Words(BRANCHES),
             Literal::Word("follow"),

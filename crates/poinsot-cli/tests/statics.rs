@@ -1,0 +1,139 @@
+//! `poinsot statics` as a user meets it: table, files, exit codes.
+
+use poinsot::results::{Reader, Status};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+fn folder(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
+        .join("statics")
+        .join(name);
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).unwrap();
+    path
+}
+
+/// Runs and expects an exit code; returns standard output and standard error.
+fn expect(here: &Path, args: &[&str], code: i32) -> (String, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_poinsot"));
+    let output = command
+        .current_dir(here)
+        .args(args)
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    let (out, err) = (
+        String::from_utf8(output.stdout).unwrap(),
+        String::from_utf8(output.stderr).unwrap(),
+    );
+    assert_eq!(output.status.code(), Some(code), "{args:?}\n{out}\n{err}");
+    assert!(!err.contains("panicked"), "{err}");
+    (out, err)
+}
+
+/// Two bars that are pressed through.
+const ARCH: &str = include_str!("../../poinsot/src/model/examples/statics.toml");
+
+#[test]
+fn a_path_is_printed_and_written() {
+    let here = folder("path");
+    fs::write(here.join("arch.toml"), ARCH).unwrap();
+    let (out, _) = expect(&here, &["statics", "arch.toml"], 0);
+    assert!(
+        out.contains("load factor") && out.contains("limit point"),
+        "{out}"
+    );
+    assert!(
+        out.contains("unstable in 1 direction") && out.contains("critical: limit point 0.7258"),
+        "{out}"
+    );
+    let reader = Reader::open(here.join("arch.nc")).unwrap();
+    assert_eq!(reader.status(), &Status::Complete);
+    assert!(reader.frames() > 10);
+    assert!(
+        reader
+            .layout()
+            .attribute("critical_points")
+            .unwrap()
+            .contains("limit point -0.7258")
+    );
+    let plot = [
+        "plot",
+        "arch.nc",
+        "load_factor",
+        "--against",
+        "post.position.z",
+        "-o",
+        "p.svg",
+    ];
+    expect(&here, &plot, 0);
+    let (out, _) = expect(
+        &here,
+        &[
+            "statics",
+            "arch.toml",
+            "--until",
+            "0.5",
+            "--json",
+            "-o",
+            "half.nc",
+        ],
+        0,
+    );
+    let object: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(object["status"], "complete");
+    let points = object["points"].as_array().unwrap();
+    assert_eq!(points.last().unwrap()["parameter"], 0.5);
+    assert_eq!(points.last().unwrap()["unstable_directions"], 0);
+    // What was asked for by name is not replaced unasked.
+    let again = ["statics", "arch.toml", "-o", "half.nc"];
+    let (_, err) = expect(&here, &again, 2);
+    assert!(err.contains("--force"), "{err}");
+}
+
+#[test]
+fn a_failed_path_keeps_its_points() {
+    let here = folder("failed");
+    let model = ARCH.replace("arc_length = true\n", "");
+    fs::write(here.join("arch.toml"), model).unwrap();
+    let (_, err) = expect(&here, &["statics", "arch.toml"], 1);
+    assert!(
+        err.contains("no equilibrium was found beyond load factor 0.72")
+            && err.contains("arc_length"),
+        "{err}"
+    );
+    let reader = Reader::open(here.join("arch.nc")).unwrap();
+    assert!(matches!(reader.status(), Status::Failed(_)) && reader.frames() > 10);
+}
+
+#[test]
+fn a_mechanism_is_named() {
+    let here = folder("mechanism");
+    let model = "[statics]\n[[body]]\nname = \"arm\"\nmass = 1\ninertia = [1, 1, 1]\nposition = [1, 0, 0]\n\
+                 [[joint]]\nname = \"A\"\nkind = \"revolute\"\nbetween = [\"ground\", \"arm\"]\nat = [0, 0, 0]\naxis = [0, 1, 0]\n";
+    fs::write(here.join("arm.toml"), model).unwrap();
+    let (_, err) = expect(&here, &["statics", "arm.toml"], 1);
+    assert!(
+        err.contains("body `arm` can still rotate about joint `A`"),
+        "{err}"
+    );
+    let run = format!("[run]\nduration = 1\ndt = 0.1\nstart = \"equilibrium\"\n{model}");
+    fs::write(here.join("run.toml"), run).unwrap();
+    let (_, err) = expect(&here, &["check", "run.toml"], 2);
+    assert!(
+        err.contains("body `arm` can still rotate about joint `A`"),
+        "{err}"
+    );
+}
+
+#[test]
+fn a_run_says_what_its_start_took() {
+    let here = folder("start");
+    let model = include_str!("../../poinsot/src/model/examples/turning.toml");
+    fs::write(here.join("blade.toml"), model).unwrap();
+    for command in ["check", "run"] {
+        let (out, _) = expect(&here, &[command, "blade.toml"], 0);
+        assert!(out.contains("start: equilibrium found in"), "{out}");
+    }
+}
