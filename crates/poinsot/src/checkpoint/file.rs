@@ -11,6 +11,8 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
+/// How the names of checkpoint files end.
+pub const CHECKPOINT_ENDING: &str = ".checkpoint";
 /// Version of the layout of checkpoint files.
 pub const CHECKPOINT_VERSION: u32 = 1;
 /// Version of the program: another one may round differently, so it does not go on with our checkpoints.
@@ -92,7 +94,7 @@ impl CheckpointFiles {
             results.with_file_name(name)
         };
         CheckpointFiles {
-            current: named(".checkpoint"),
+            current: named(CHECKPOINT_ENDING),
             before: named(".checkpoint.before"),
             part: named(".checkpoint.part"),
         }

@@ -34,13 +34,13 @@ mod settings;
 mod start;
 mod stored;
 
-pub use file::{CHECKPOINT_VERSION, CheckpointError, CheckpointFiles, Refused};
+pub use file::{CHECKPOINT_ENDING, CHECKPOINT_VERSION, CheckpointError, CheckpointFiles, Refused};
 pub use settings::{apply_settings, settings_text};
 pub use start::start_from_checkpoint;
 pub(crate) use stored::stored;
 pub use stored::{Bytes, Misfit, Stored, load_free_list};
 
-use crate::model::{Source, read_model, render_all};
+use crate::model::{Model, Source, Start, read_model, render_all};
 use crate::simulation::{Options, Simulation};
 
 /// Where a run stood, with the model it is of.
@@ -111,7 +111,11 @@ impl Checkpoint {
     /// The run as it stood, ready to go on with any number of threads. The error is ready to print.
     pub fn simulation(&self, threads: usize) -> Result<Simulation, String> {
         let source = Source::new(self.model_name.clone(), self.model.clone());
-        let mut run = begin_anew(&source, &self.settings, threads)?;
+        let mut run = begin(&source, &self.settings, threads, |model| {
+            // The state is in the checkpoint: no need to look for it again, nor for the file that it once came from.
+            model.run.start = Start::AsDrawn;
+            model.run.start_from = None;
+        })?;
         let mut from = Bytes::new(&self.history);
         let loaded = run.load(&mut from).and_then(|()| from.end());
         loaded.map_err(|misfit| {
@@ -123,9 +127,19 @@ impl Checkpoint {
 
 /// A run at its start, from the text of its model and its settings. The error is ready to print.
 pub fn begin_anew(source: &Source, settings: &str, threads: usize) -> Result<Simulation, String> {
+    begin(source, settings, threads, |_| {})
+}
+
+fn begin(
+    source: &Source,
+    settings: &str,
+    threads: usize,
+    change: impl FnOnce(&mut Model),
+) -> Result<Simulation, String> {
     let shown = |problems: Vec<_>| render_all(&problems, Some(source), true);
     let (mut model, _) = read_model(source).map_err(shown)?;
     let ledger = apply_settings(settings, &mut model.run).map_err(|e| format!("error: {e}\n"))?;
+    change(&mut model);
     let options = Options { ledger, threads };
     Simulation::new(model, options).map_err(shown)
 }

@@ -107,6 +107,16 @@ pub fn prepare(
     Ok(report)
 }
 
+/// Least changes of positions and velocities so that they respect the constraints, none of which are redundant.
+pub(crate) fn make_consistent(
+    system: &System,
+    state: &mut State,
+    report: &mut StartReport,
+) -> Result<(), StartError> {
+    project_positions(system, state, report)?;
+    consistent_velocities(system, state, report)
+}
+
 /// Mass or inertia of every unknown, world axes; coordinates get a small fraction of the lightest body's.
 fn weights(system: &System) -> Vec<[f64; 6]> {
     let lightest = system

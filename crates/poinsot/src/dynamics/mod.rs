@@ -17,7 +17,7 @@ pub use accelerations::start_accelerations;
 pub use assemble::Workspace;
 pub use error::{AnalysisError, NewtonIteration, StepError};
 pub use initial::{OpenGap, Redundancy, StartError, StartReport, prepare};
-pub(crate) use initial::{consistent_velocities, world_velocities};
+pub(crate) use initial::{consistent_velocities, make_consistent, world_velocities};
 pub use local_error::LocalError;
 pub use newton::Tolerances;
 pub use step_control::{Cost, Reason, StepControl, Verdict};

@@ -45,7 +45,7 @@ pub use problem::{Problem, Severity, render_all};
 pub use reference::{FieldReference, KindReference, reference};
 pub use schema::schema;
 pub use source::{FILE_LIMIT, Format, Source, read_file};
-pub use statics::{Branch, Start, Statics, SteadyTurning, Vary};
+pub use statics::{Branch, Start, StartFile, Statics, SteadyTurning, Vary};
 pub use types::*;
 
 /// Reads a model. The problems are in the order of the text: warnings beside a usable model, or everything

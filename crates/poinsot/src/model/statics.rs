@@ -2,6 +2,7 @@
 
 use super::types::Place;
 use crate::math::V3;
+use std::path::PathBuf;
 
 /// What a path of equilibria is followed along.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -82,6 +83,15 @@ pub struct SteadyTurning {
     pub angular_velocity: V3,
     /// A point of the axis [m].
     pub through: V3,
+    /// Where it was written.
+    pub place: Place,
+}
+
+/// A file whose last state is the start of a run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StartFile {
+    /// Results or a checkpoint.
+    pub path: PathBuf,
     /// Where it was written.
     pub place: Place,
 }

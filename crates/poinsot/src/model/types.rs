@@ -2,7 +2,7 @@
 
 use super::flexible::{Beam, Cable, LineLoad, LineSensor};
 use super::modes::ModesSettings;
-use super::statics::{Start, Statics, SteadyTurning};
+use super::statics::{Start, StartFile, Statics, SteadyTurning};
 use crate::functions::{Law, MotorLaw, StoredEnergy, TimeFunction};
 use crate::math::{M3, Quaternion, V3};
 use nalgebra::Matrix6;
@@ -93,6 +93,8 @@ pub struct Run {
     pub redundant: RedundancyPolicy,
     /// Where it starts.
     pub start: Start,
+    /// The file it starts from instead.
+    pub start_from: Option<StartFile>,
 }
 
 /// What to do with constraints that repeat others.
@@ -460,6 +462,7 @@ impl Default for Run {
             max_iterations: 20,
             redundant: RedundancyPolicy::default(),
             start: Start::default(),
+            start_from: None,
         }
     }
 }

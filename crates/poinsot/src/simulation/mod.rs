@@ -2,6 +2,7 @@
 
 mod advance;
 mod engine;
+mod from_file;
 mod history;
 mod outcome;
 mod rest;
@@ -88,7 +89,7 @@ pub struct Simulation {
     reactions: EndReactions,
     course: Course,
     start: StartReport,
-    /// About the equilibrium that the run starts from.
+    /// About the equilibrium or the file that the run starts from.
     rest: Vec<String>,
     options: Options,
 }
@@ -103,10 +104,13 @@ impl Simulation {
     /// Builds the system, checks redundancy, makes the start consistent.
     pub fn new(model: Model, options: Options) -> Result<Self, Vec<Problem>> {
         let (system, mut state, mut start) = build(&model)?;
-        let ready = model.run.start == Start::Equilibrium;
-        let rest = match model.run.start {
-            Start::AsDrawn => vec![],
-            Start::Equilibrium => {
+        let ready = model.run.start == Start::Equilibrium && model.run.start_from.is_none();
+        let rest = match (&model.run.start_from, model.run.start) {
+            (Some(file), _) => {
+                from_file::start_from_file(file, &model, &system, &mut state, &mut start)?
+            }
+            (None, Start::AsDrawn) => vec![],
+            (None, Start::Equilibrium) => {
                 rest::start_from_equilibrium(&model, &system, &mut state, &mut start)?
             }
         };

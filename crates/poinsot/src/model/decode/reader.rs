@@ -5,6 +5,7 @@ use crate::model::problem::{Report, Severity, quoted, suggest};
 use crate::model::tree::{Data, Entry, Value};
 use crate::model::types::Place;
 use std::ops::Range;
+use std::path::{Path, PathBuf};
 
 /// A value, the path that leads to it, and where to report what is wrong with it.
 #[derive(Clone)]
@@ -63,6 +64,12 @@ impl<'a> Node<'a> {
         let span = &self.value.span;
         self.report
             .error(span, &self.path, message.into(), help.into());
+    }
+
+    /// A path that is meant relative to the folder of the model file.
+    pub fn beside_the_file(&self, path: &str) -> PathBuf {
+        let folder = Path::new(self.report.source.name()).parent();
+        folder.map_or_else(|| path.into(), |folder| folder.join(path))
     }
 
     /// Reports a warning about this value.

@@ -1,7 +1,7 @@
 //! `[run]` and `[output]`.
 
 use super::reader::TableReader;
-use crate::model::statics::Start;
+use crate::model::statics::{Start, StartFile};
 use crate::model::types::{Collocation, RedundancyPolicy, RotationMap, Run, Scheme};
 
 /// How to run the model.
@@ -41,6 +41,7 @@ pub fn run(file: &TableReader) -> Option<Run> {
         "equilibrium" => Start::Equilibrium,
         _ => Start::AsDrawn,
     });
+    let start_from = start_file(&t);
     let duration = duration?;
     let [dt, dt_min, dt_max] = step.check(&t, duration)?;
     Some(Run {
@@ -56,7 +57,34 @@ pub fn run(file: &TableReader) -> Option<Run> {
         max_iterations: max_iterations?,
         redundant: redundant?,
         start: start?,
+        start_from: start_from?,
     })
+}
+
+/// The file to start from, `Some(None)` without one.
+fn start_file(t: &TableReader) -> Option<Option<StartFile>> {
+    let Some(node) = t.node("start_from") else {
+        return Some(None);
+    };
+    let path = t.text("start_from")?;
+    if path.is_empty() {
+        node.error(
+            "`start_from` is empty",
+            "give the path of results or of a checkpoint",
+        );
+        return None;
+    }
+    if t.has("start") {
+        node.error(
+            "`start` and `start_from` exclude one another",
+            "leave one of them out",
+        );
+        return None;
+    }
+    Some(Some(StartFile {
+        path: node.beside_the_file(&path),
+        place: node.place(),
+    }))
 }
 
 /// What `[run]` says about steps, each `None` if it is absent or was refused.

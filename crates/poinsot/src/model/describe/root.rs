@@ -232,6 +232,12 @@ pub static RUN: Table = Table {
             Literal::Word("as-drawn"),
             "Where the run starts.",
         ),
+        optional(
+            "start_from",
+            Shape::Text,
+            "none",
+            "Results or a checkpoint of a model with the same bodies, meshes and joints: the run starts where they end, at time 0. Relative to the folder of this file.",
+        ),
     ],
     forms: &[&[
         Form {
