@@ -241,7 +241,7 @@ impl<'a> Path<'a> {
         };
         self.equations.accept(parameter);
         let tangent = self.equations.tangent(Some(&way));
-        if tangent.is_none() && cuts < CRITICAL_CUTS {
+        if arc && tangent.is_none() && cuts < CRITICAL_CUTS {
             // By chance a critical point; a shorter step ends elsewhere.
             return Err(Trouble::Singular);
         }
