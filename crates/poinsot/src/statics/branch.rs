@@ -69,10 +69,17 @@ impl Path<'_> {
         }
         self.equations.set_base(&end_state, end_parameter);
         self.counted = self.equations.iterations - own;
-        self.tangent = tangent;
+        let known = tangent.is_some();
+        self.tangent = tangent.or(Some(Tangent {
+            direction: step.secant,
+            ..before.clone()
+        }));
         self.cuts += cuts;
         if self.recorded(end_parameter) {
             self.push(corrections, false);
+            if let (false, Some(point)) = (known, self.queue.back_mut()) {
+                point.unstable = None;
+            }
         }
     }
 

@@ -207,7 +207,7 @@ pub(super) fn mass_times(e: &Equations, z: &[f64]) -> Vec<f64> {
 }
 
 /// Largest ratio of an entry on the diagonal to the mass there.
-fn largest_ratio(e: &Equations, values: &[f64]) -> f64 {
+pub(super) fn largest_ratio(e: &Equations, values: &[f64]) -> f64 {
     let (starts, rows) = (&e.scatter.column_starts, &e.scatter.rows);
     let mut largest: f64 = 0.0;
     for n in 0..e.system.nodes.len() {

@@ -5,12 +5,15 @@
 //! computed once more with the same factors at the new point (eq.3).
 
 use super::equations::Equations;
+use super::mechanism;
 use poinsot_lu::FactorError;
 
 /// Corrections shorter than this, in sizes of the model and radians, are taken as they are.
 const SHORT: f64 = 1e-7;
 /// A correction may turn nodes by this angle [rad] and move them by this many sizes of the model.
 const LONGEST: f64 = 1.0;
+/// Mass added to a singular tangent, as a part of the largest ratio of stiffness to mass.
+const TRACE: f64 = 1e-11;
 /// Halvings of a correction before the iteration gives up.
 const HALVINGS: usize = 5;
 /// Relative residual up to which standstill counts as round-off of the evaluation, and corrections then.
@@ -105,6 +108,10 @@ impl Equations<'_> {
             };
             match self.factor() {
                 Ok(()) => {}
+                // On the way to a point that happens to be critical a trace of mass leads on: what is left to correct does not
+                // lie along the null mode.
+                Err(FactorError::Singular { .. })
+                    if iteration > 0 && self.factor_with_trace(*parameter) => {}
                 Err(FactorError::Singular { .. }) => return Err(Trouble::Singular),
                 Err(_) => return Err(Trouble::Diverged(worst)),
             }
@@ -123,6 +130,13 @@ impl Equations<'_> {
             run.corrections.push(last);
         }
         Err(Trouble::Diverged(0))
+    }
+
+    /// Factorises the tangent with a trace of mass.
+    fn factor_with_trace(&mut self, parameter: f64) -> bool {
+        let shift = TRACE * mechanism::largest_ratio(self, &self.work.values);
+        self.assemble(parameter, true, shift);
+        shift > 0.0 && self.factor().is_ok()
     }
 
     /// One correction, shortened until the next one would be shorter; returns its length.
@@ -234,10 +248,9 @@ impl Equations<'_> {
     }
 }
 
+/// Whether the last two iterations brought nothing better by half than what was there before.
 fn stands_still(residuals: &[f64]) -> bool {
-    let Some(before) = residuals.len().checked_sub(3) else {
-        return false;
-    };
-    let best = residuals[before];
-    residuals[before + 1..].iter().all(|r| *r > 0.5 * best)
+    let (earlier, recent) = residuals.split_at(residuals.len().saturating_sub(2));
+    let least = |list: &[f64]| list.iter().copied().fold(f64::INFINITY, f64::min);
+    !earlier.is_empty() && least(recent) > 0.5 * least(earlier)
 }

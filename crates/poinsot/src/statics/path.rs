@@ -153,7 +153,8 @@ impl<'a> Path<'a> {
         let mut trouble = Trouble::Singular;
         loop {
             if self.increment < self.smallest {
-                return match self.equations.settings.relaxation && !self.arc() {
+                let rest = self.equations.settings.relaxation || trouble == Trouble::Singular;
+                return match rest && !self.arc() {
                     true => self.advance_settling(),
                     false => Err(self.stuck(&trouble)),
                 };
@@ -240,7 +241,7 @@ impl<'a> Path<'a> {
         };
         self.equations.accept(parameter);
         let tangent = self.equations.tangent(Some(&way));
-        if tangent.is_none() && cuts < CRITICAL_CUTS {
+        if arc && tangent.is_none() && cuts < CRITICAL_CUTS {
             // By chance a critical point; a shorter step ends elsewhere.
             return Err(Trouble::Singular);
         }
@@ -252,9 +253,16 @@ impl<'a> Path<'a> {
                 return Err(Trouble::Diverged(0));
             }
         }
+        // Where it is none, the way that was gone leads on.
+        let length = self.equations.step_length(&way.x, way.parameter);
+        let secant = Direction {
+            x: way.x.iter().map(|x| x / length).collect(),
+            parameter: way.parameter / length,
+        };
         Ok(Taken {
             corrections: run.corrections,
             tangent,
+            secant,
         })
     }
 
@@ -286,4 +294,5 @@ impl<'a> Path<'a> {
 pub(super) struct Taken {
     pub corrections: Vec<f64>,
     pub tangent: Option<Tangent>,
+    pub secant: Direction,
 }

@@ -103,6 +103,7 @@ fn nothing_moves_in_a_thousand_steps_of_any_scheme() {
         "scheme = \"ed\"\nrho_inf = 1",
         "scheme = \"ed\"\ncollocation = \"jump\"",
         "scheme = \"mp-ed\"",
+        "scheme = \"mp-ed\"\ncollocation = \"jump\"",
         "scheme = \"generalized-alpha\"",
         "scheme = \"generalized-alpha\"\nrho_inf = 1",
         "scheme = \"hht\"",
@@ -127,4 +128,21 @@ fn nothing_moves_in_a_thousand_steps_of_any_scheme() {
             "{scheme}: {moved:.1e} {turned:.1e}"
         );
     }
+}
+
+#[test]
+fn a_ramp_of_gravity_starts_from_its_first_value() {
+    let text = "gravity = { acceleration = [0, 0, -10], scale = \"0.5 + t\" }\n\
+        [run]\nduration = 0.1\ndt = 0.01\nstart = \"equilibrium\"\n\
+        [[point_mass]]\nname = \"bob\"\nmass = 2\nposition = [0.3, 0, -1]\n\
+        [[spring]]\nname = \"coil\"\nbetween = [\"ground\", \"bob\"]\npoints = [[0, 0, 0], [0.3, 0, -1]]\nstiffness = 100\nfree = 1\n";
+    let sim = simulation(text).expect("there is an equilibrium");
+    let r = sim.state().poses[1].r;
+    // 2 kg under half of 10 m/s^2 on 100 N/m.
+    assert!((r.z + 1.1).abs() < 1e-12 && r.x.abs() < 1e-12, "{r}");
+    assert!(
+        sim.start_lines()
+            .iter()
+            .any(|l| l.contains("equilibrium found"))
+    );
 }

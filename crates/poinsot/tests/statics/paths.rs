@@ -280,6 +280,57 @@ fn motions_control_displacements_through_a_limit_point() {
 }
 
 #[test]
+fn motions_control_rotations() {
+    // The tip is turned through two full circles; moment EI phi/L, and the place of the tip on the circle.
+    // A rod of equal bending stiffnesses is indifferent at the full circle, whose plane may turn about the ends; this one, ten
+    // times stiffer out of its plane, is not.
+    let section = "EA = 1e4\nGAy = 1e4\nGJ = 2000\nEIy = 1000\nEIz = 100";
+    let guide = "[[joint]]\nname = \"guide\"\nkind = \"planar\"\nbetween = [\"ground\", \"beam.end\"]\naxis = [0, 0, 1]\n\
+                 [[motion]]\nname = \"turn\"\non = \"guide.angle\"\nvalue = \"2*pi*t\"\n";
+    let statics = "vary = \"time\"\nuntil = 2\nevery = 0.25";
+    let text = cantilever(statics, section, 10.0, "elements = 16\norder = 1", guide);
+    let rows = outputs(
+        &text,
+        &["time", "tip.point.x", "tip.point.y", "turn.effort"],
+    );
+    assert_eq!(rows.len(), 9);
+    for row in &rows[1..] {
+        let angle = 2.0 * PI * row[0];
+        let (x, y) = (
+            10.0 * angle.sin() / angle,
+            10.0 * (1.0 - angle.cos()) / angle,
+        );
+        // Round-off: the moment is that of 100 N m^2 over 10 m.
+        assert!((row[1] - x).hypot(row[2] - y) < 1e-9, "{row:?}");
+        assert!((row[3] - 10.0 * angle).abs() < 1e-8, "{row:?}");
+    }
+}
+
+#[test]
+fn a_critical_point_may_be_asked_for() {
+    // The full circle of a rod of equal bending stiffnesses, just where a point is wanted.
+    let section = "EA = 1e4\nGAy = 1e4\nGJ = 200\nEIy = 100";
+    let guide = "[[joint]]\nname = \"guide\"\nkind = \"planar\"\nbetween = [\"ground\", \"beam.end\"]\naxis = [0, 0, 1]\n\
+                 [[motion]]\nname = \"turn\"\non = \"guide.angle\"\nvalue = \"2*pi*t\"\n";
+    let statics = "vary = \"time\"\nuntil = 1.5\nevery = 0.5";
+    let (points, end, _) = path(&cantilever(
+        statics,
+        section,
+        10.0,
+        "elements = 16\norder = 1",
+        guide,
+    ));
+    assert_eq!(end, PathEnd::Complete);
+    let at: Vec<f64> = points
+        .iter()
+        .filter(|p| p.critical.is_none())
+        .map(|p| p.parameter)
+        .collect();
+    assert_eq!(at, [0.0, 0.5, 1.0, 1.5]);
+    assert!(points.last().expect("a point").unstable > Some(0));
+}
+
+#[test]
 fn a_path_may_be_cut_short() {
     let (points, end, _) = path(&column("until = 600\nincrement = 10\nmax_points = 5"));
     assert_eq!((points.len(), end), (5, PathEnd::Points));
