@@ -313,6 +313,7 @@ pub struct ExamplesArgs {
 
 #[cfg(test)]
 mod tests {
+    use super::values::{about, frequency, speed};
     use super::*;
     use clap::CommandFactory;
 

@@ -84,12 +84,12 @@ pub fn statics(args: &StaticsArgs) -> Result<(), Failure> {
             text.push_str("  `max_points` was reached before the end of the path\n");
         }
         let shown = path.display();
-        text.push_str(&format!(
-            "  results {shown}   {} point{}   {}   next: poinsot plot {shown}\n",
-            report.points(),
-            if report.points() == 1 { "" } else { "s" },
-            clock(seconds)
-        ));
+        let (points, time) = (report.points(), clock(seconds));
+        text.push_str(&match points {
+            0 => format!("  no point was found   {time}\n"),
+            1 => format!("  results {shown}   1 point   {time}   next: poinsot plot {shown}\n"),
+            n => format!("  results {shown}   {n} points   {time}   next: poinsot plot {shown}\n"),
+        });
         output::print(&text)?;
     }
     match (failure, status) {

@@ -9,7 +9,7 @@ use super::tangent::scattered;
 use crate::math::V3;
 use crate::mechanics::joints::CoordinateGeometry;
 use crate::mechanics::node::{NodeKind, NodeVelocity};
-use crate::system::{GROUND, System, coordinate_rate};
+use crate::system::{GROUND, LineInfo, LineKind, System, coordinate_rate};
 use nalgebra::{DMatrix, SymmetricEigen};
 
 /// Motions that are sought at once.
@@ -379,8 +379,13 @@ fn measure(e: &Equations, mover: &Mover, z: &[f64]) -> f64 {
 
 /// A node as the user knows it.
 fn item(system: &System, node: usize) -> String {
-    match system.bodies.iter().find(|b| b.node == node) {
-        Some(body) => format!("body `{}`", body.name),
+    if let Some(body) = system.bodies.iter().find(|b| b.node == node) {
+        return format!("body `{}`", body.name);
+    }
+    let holds = |line: &&LineInfo| line.nodes.iter().any(|n| n.on.node == node);
+    match system.lines.iter().find(holds) {
+        Some(line) if line.kind == LineKind::Beam => format!("beam `{}`", line.name),
+        Some(line) => format!("cable `{}`", line.name),
         None => format!("`{}`", system.nodes[node].name),
     }
 }
