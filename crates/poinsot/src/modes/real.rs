@@ -195,9 +195,23 @@ fn all_modes(
                 *s += weight * v;
             }
         }
-        modes.push(finish(linear, shape, shift, value));
+        let mode = finish(linear, shape, shift, value);
+        if is_sound(linear, &mode) {
+            modes.push(mode);
+        }
     }
     Ok(modes)
+}
+
+/// Largest part by which the square of a frequency may differ from the stiffness of its shape.
+const UNSOUND: f64 = 0.1;
+
+/// Whether the stiffness of a shape is what its frequency says. Solutions carry a backward error of up to 1e-10, so that zeros of
+/// the inverse may come out larger than round-off; their shapes give them away.
+fn is_sound(linear: &Linearisation, mode: &RealMode) -> bool {
+    let stiffness = linear.form(Matrix::Stiffness, &mode.shape, &mode.shape);
+    let size = stiffness.abs() + mode.square.abs();
+    (stiffness - mode.square).abs() <= mode.noise + UNSOUND * size
 }
 
 /// A mode of unit modal mass from an eigenvalue of the inverse.

@@ -54,7 +54,7 @@ impl Path<'_> {
             && before.differs(after)
             && self.equations.turning().is_none()
         {
-            let list = self.equations.critical_points(&step_taken, before, after);
+            let list = self.equations.critical_points(&step_taken, after);
             for critical in list {
                 if critical.parameter.abs() > until {
                     continue;

@@ -39,6 +39,7 @@ pub(super) struct Equations<'a> {
 }
 
 /// Increments and multipliers, to come back to.
+#[derive(Clone)]
 pub(super) struct Saved {
     steps: Vec<NodeIncrement>,
     multipliers: Vec<[f64; STAGES]>,

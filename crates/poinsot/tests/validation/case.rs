@@ -27,6 +27,29 @@
 //! reason = "..."
 //! [[survey]]                            # what several schemes do, without a reference
 //! ```
+//!
+//! Equilibria and modes are judged on several meshes:
+//!
+//! ```toml
+//! [[run]]
+//! name = "tip load"
+//! analysis = "statics"                  # or "modes"; "dynamics" is the default
+//! set = { statics = { until = 4 } }     # over tables of the model
+//! refine = [1, 2, 4]                    # factors on the number of elements; the last mesh is judged
+//! element_order = 2                     # over `order` of all beams and cables
+//! against = "differences"               # the order from successive differences instead of errors: for references that belong
+//!                                       # to a slightly other model, or have few digits
+//! round_off = 1e-10                     # relative error (difference) below which no order shows; the default
+//! least_order = 5.5
+//! [[run.at]]                            # rows begin with a load factor or a time
+//! [[run.measure]]
+//! kind = "limit"                        # the signal at limit point `number`; also "bifurcation", "maximum", "minimum"
+//! signal = "load_factor"
+//! [[run.frequencies]]                   # of modes with the numbers 1, 2, ... that are not rigid
+//! along = "y"                           # only of modes that move mostly so: "x", "y", "z", "about x", "about y", "about z"
+//! values = [22.4, 61.7]                 # rad/s; `unit = "Hz"`
+//! rigid = 6                             # in [[run]]: how many rigid modes there must be, none by default
+//! ```
 
 use std::path::{Path, PathBuf};
 use toml::{Table, Value};
@@ -41,11 +64,34 @@ pub struct Case {
     pub surveys: Vec<Survey>,
 }
 
+/// What is done with a model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Analysis {
+    Dynamics,
+    Statics,
+    Modes,
+}
+
+/// Several meshes and what their order is seen by.
+pub struct Meshes {
+    /// Factors on the number of elements, rising.
+    pub refine: Vec<i64>,
+    /// Whether the order is that of successive differences.
+    pub differences: bool,
+    /// Relative errors below this show no order.
+    pub round_off: f64,
+}
+
 /// One run of a model and what is expected of it.
 pub struct Run {
     pub name: String,
+    pub analysis: Analysis,
     pub model: String,
     pub set: Table,
+    pub meshes: Meshes,
+    pub element_order: Option<i64>,
+    /// Rigid modes that must be there.
+    pub rigid: usize,
     pub coarser: Option<f64>,
     pub least_order: Option<f64>,
     pub joint_gap: f64,
@@ -152,8 +198,15 @@ fn run(t: &Table, case: &str) -> Run {
         t,
         &[
             "name",
+            "analysis",
             "model",
             "set",
+            "refine",
+            "element_order",
+            "against",
+            "round_off",
+            "rigid",
+            "frequencies",
             "coarser",
             "least_order",
             "joint_gap",
@@ -164,9 +217,18 @@ fn run(t: &Table, case: &str) -> Run {
         ],
         case,
     );
+    let analysis = match text(t, "analysis").as_deref() {
+        None | Some("dynamics") => Analysis::Dynamics,
+        Some("statics") => Analysis::Statics,
+        Some("modes") => Analysis::Modes,
+        Some(other) => panic!("{case}: no analysis `{other}`"),
+    };
     let mut quantities = Vec::new();
     for block in tables(t, "at") {
-        at(block, case, &mut quantities);
+        at(block, analysis, case, &mut quantities);
+    }
+    for block in tables(t, "frequencies") {
+        frequencies(block, case, &mut quantities);
     }
     for m in tables(t, "measure") {
         let name = required(m, "name", case);
@@ -179,7 +241,11 @@ fn run(t: &Table, case: &str) -> Run {
     }
     Run {
         name: required(t, "name", case),
+        analysis,
         model: text(t, "model").unwrap_or("model.toml".into()),
+        meshes: meshes(t, case),
+        element_order: t.get("element_order").and_then(Value::as_integer),
+        rigid: number(t, "rigid").unwrap_or(0.0) as usize,
         set: t
             .get("set")
             .and_then(Value::as_table)
@@ -198,7 +264,53 @@ fn run(t: &Table, case: &str) -> Run {
     }
 }
 
-fn at(block: &Table, case: &str, quantities: &mut Vec<Quantity>) {
+fn meshes(t: &Table, case: &str) -> Meshes {
+    let refine: Vec<i64> = list(t, "refine")
+        .iter()
+        .filter_map(Value::as_integer)
+        .collect();
+    Meshes {
+        refine: if refine.is_empty() { vec![1] } else { refine },
+        differences: match text(t, "against").as_deref() {
+            None => false,
+            Some("differences") => true,
+            Some(other) => panic!("{case}: orders against `{other}`"),
+        },
+        round_off: number(t, "round_off").unwrap_or(1e-10),
+    }
+}
+
+fn frequencies(block: &Table, case: &str, quantities: &mut Vec<Quantity>) {
+    let known = [
+        "along",
+        "values",
+        "unit",
+        "tolerance",
+        "relative",
+        "reason",
+        "name",
+    ];
+    only(block, &known, case);
+    let unit = text(block, "unit").unwrap_or("rad/s".into());
+    let along = text(block, "along").unwrap_or_default();
+    let name = required(block, "name", case);
+    for (k, reference) in list(block, "values").iter().filter_map(value).enumerate() {
+        let mut options = Table::new();
+        options.insert("number".into(), Value::Integer(k as i64 + 1));
+        options.insert("unit".into(), Value::String(unit.clone()));
+        quantities.push(Quantity {
+            measure: Measure {
+                kind: "natural_frequency".into(),
+                signal: along.clone(),
+                options,
+            },
+            reference,
+            ..quantity(block, format!("{name} {} [{unit}]", k + 1))
+        });
+    }
+}
+
+fn at(block: &Table, analysis: Analysis, case: &str, quantities: &mut Vec<Quantity>) {
     let known = [
         "signals",
         "rows",
@@ -219,6 +331,10 @@ fn at(block: &Table, case: &str, quantities: &mut Vec<Quantity>) {
             signals.len() + 1,
             "{case}: a row of another length"
         );
+        let name_at = |signal: &str| match analysis {
+            Analysis::Dynamics => format!("{signal} at {} s", row[0]),
+            _ => format!("{signal} at {}", row[0]),
+        };
         for (signal, reference) in signals.iter().zip(&row[1..]) {
             let mut options = Table::new();
             options.insert("time".into(), Value::Float(row[0]));
@@ -229,7 +345,7 @@ fn at(block: &Table, case: &str, quantities: &mut Vec<Quantity>) {
                     options,
                 },
                 reference: *reference,
-                ..quantity(block, format!("{signal} at {} s", row[0]))
+                ..quantity(block, name_at(signal))
             });
         }
     }

@@ -1,5 +1,6 @@
 //! Runs a model and keeps its history; signals are columns of it or simple functions of them.
 
+use nalgebra::{Quaternion, UnitQuaternion, Vector3};
 use poinsot::model::{Source, read_model};
 use poinsot::results::{Layout, resolve};
 use poinsot::simulation::{
@@ -8,10 +9,15 @@ use poinsot::simulation::{
 use std::path::Path;
 use toml::{Table, Value};
 
-/// The frames of a run.
+/// Rows of results: the frames of a run, or the points of a path of equilibria.
 pub struct History {
     pub layout: Layout,
     pub rows: Vec<Vec<f64>>,
+}
+
+/// A run in time.
+pub struct Simulated {
+    pub history: History,
     pub outcome: Outcome,
     pub start_lines: Vec<String>,
 }
@@ -61,7 +67,7 @@ pub fn with_settings(text: &str, set: &Table) -> String {
 }
 
 /// Runs a model file.
-pub fn run(path: &Path, set: &Table, ledger: LedgerPolicy) -> History {
+pub fn run(path: &Path, set: &Table, ledger: LedgerPolicy) -> Simulated {
     let text = std::fs::read_to_string(path).unwrap_or_else(|e| panic!("{path:?}: {e}"));
     let text = with_settings(&text, set);
     let (model, _) =
@@ -70,9 +76,11 @@ pub fn run(path: &Path, set: &Table, ledger: LedgerPolicy) -> History {
         .unwrap_or_else(|p| panic!("{path:?}: {p:#?}"));
     let mut frames = Frames::default();
     let outcome = simulation.run(&mut frames);
-    History {
-        layout: simulation.layout().clone(),
-        rows: frames.0,
+    Simulated {
+        history: History {
+            layout: simulation.layout().clone(),
+            rows: frames.0,
+        },
         outcome,
         start_lines: simulation.start_lines(),
     }
@@ -155,6 +163,38 @@ impl History {
         places.iter().zip(&angles).map(turned).collect()
     }
 
+    /// Component of the rotation vector of a sensor or body since the first row. Of all vectors of the same rotation the one next
+    /// to that of the row before counts.
+    fn turn(&self, arguments: &[&str]) -> Vec<f64> {
+        let [place, axis] = arguments else {
+            panic!("a place and an axis are needed, not {arguments:?}");
+        };
+        let axis = ["x", "y", "z"].iter().position(|a| a == axis);
+        let axis = axis.unwrap_or_else(|| panic!("no axis {arguments:?}"));
+        let found = ["point_orientation", "orientation"]
+            .iter()
+            .find_map(|k| resolve(&self.layout, &format!("{place}.{k}")).ok())
+            .unwrap_or_else(|| panic!("`{place}` has no orientation"));
+        let rotation = |r: &Vec<f64>| {
+            let [w, x, y, z] = std::array::from_fn(|k| r[found[k].column]);
+            UnitQuaternion::from_quaternion(Quaternion::new(w, x, y, z))
+        };
+        let start = rotation(&self.rows[0]);
+        let mut last = Vector3::zeros();
+        let mut values = Vec::new();
+        for row in &self.rows {
+            let vector = (rotation(row) * start.inverse()).scaled_axis();
+            if let Some(direction) = vector.try_normalize(0.0) {
+                let turns = ((last - vector).dot(&direction) / std::f64::consts::TAU).round();
+                last = vector + std::f64::consts::TAU * turns * direction;
+            } else {
+                last = vector;
+            }
+            values.push(last[axis]);
+        }
+        values
+    }
+
     /// A signal: the name of an output, or a function of places (`tilt(tip)`, `swing(upper, lower)`):
     /// - `tilt`: angle from the world's z axis;
     /// - `azimuth`, `azimuth_rate`: angle about z from x, unwrapped, and its rate;
@@ -164,6 +204,9 @@ impl History {
     /// - `wrapped(output)`: an angle brought between -pi and pi;
     /// - `change(output)`: difference from the start relative to the value there;
     /// - `turned_x(place, angle)`, `turned_y`: components of a place on axes turned about z by an output;
+    /// - `moved(output)`: difference from the start;
+    /// - `turn(place, axis)`: component of the rotation vector from the start, world axes, continued over many turns;
+    ///   `cos_turn`, `sin_turn` of it;
     /// - `bow(from, to, place)`: distance in the x-y plane of a place from the chord, positive to the left of it.
     pub fn signal(&self, name: &str) -> Series {
         let times = self.rows.iter().map(|r| r[0]).collect();
@@ -185,6 +228,21 @@ impl History {
                 times,
                 values: values.iter().map(|v| (v - start) / start.abs()).collect(),
             };
+        }
+        if function == "moved" {
+            let mut values = self.column(arguments[0]);
+            let start = values[0];
+            values.iter_mut().for_each(|v| *v -= start);
+            return Series { times, values };
+        }
+        if let "turn" | "cos_turn" | "sin_turn" = function {
+            let mut values = self.turn(&arguments);
+            match function {
+                "cos_turn" => values.iter_mut().for_each(|v| *v = v.cos()),
+                "sin_turn" => values.iter_mut().for_each(|v| *v = v.sin()),
+                _ => {}
+            }
+            return Series { times, values };
         }
         if function == "wrapped" {
             let turn = std::f64::consts::TAU;

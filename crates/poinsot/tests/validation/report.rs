@@ -1,8 +1,9 @@
 //! Runs a case and writes its tables.
 
-use crate::case::{Case, Quantity, Run, Survey, number};
-use crate::history::{self, History};
+use crate::case::{Analysis, Case, Quantity, Run, Survey, number};
+use crate::history::{self, Simulated};
 use crate::measures::evaluate;
+use crate::meshes;
 use poinsot::simulation::{End, LedgerPolicy};
 use std::fmt::Write;
 use std::time::Instant;
@@ -15,15 +16,15 @@ pub struct Report {
 }
 
 /// A line of a table.
-struct Line {
-    cells: [String; 6],
-    fails: bool,
+pub struct Line {
+    pub cells: [String; 6],
+    pub fails: bool,
 }
 
 pub const HEADER: &str =
     "| quantity | reference | computed | error | tolerance | ok |\n|---|---|---|---|---|---|\n";
 
-fn line(
+pub fn line(
     name: &str,
     reference: String,
     computed: f64,
@@ -55,7 +56,10 @@ pub fn run(case: &Case) -> Report {
         failures: vec![],
     };
     for r in &case.runs {
-        one(case, r, &mut report);
+        match r.analysis {
+            Analysis::Dynamics => one(case, r, &mut report),
+            _ => meshes::run(case, r, &mut report),
+        }
     }
     for s in &case.surveys {
         survey(case, s, &mut report);
@@ -66,16 +70,17 @@ pub fn run(case: &Case) -> Report {
 fn one(case: &Case, run: &Run, report: &mut Report) {
     let path = case.directory.join(&run.model);
     let begun = Instant::now();
-    let history = history::run(&path, &run.set, LedgerPolicy::Error);
+    let simulated = history::run(&path, &run.set, LedgerPolicy::Error);
+    let history = &simulated.history;
     let seconds = begun.elapsed().as_secs_f64();
     let coarse = run.coarser.map(|factor| coarser(&path, run, factor));
-    let mut lines = laws(run, &history);
+    let mut lines = laws(run, &simulated);
     let mut orders = Vec::new();
     for q in &run.quantities {
-        let fine = evaluate(&history, &q.measure).unwrap_or(f64::NAN);
+        let fine = evaluate(history, &q.measure).unwrap_or(f64::NAN);
         lines.push(against(q, fine));
         if let (Some(factor), Some(coarse)) = (run.coarser, &coarse) {
-            let rough = evaluate(coarse, &q.measure).unwrap_or(f64::NAN);
+            let rough = evaluate(&coarse.history, &q.measure).unwrap_or(f64::NAN);
             let (a, b) = ((rough - q.reference).abs(), (fine - q.reference).abs());
             // An order shows only while both errors stand clear of round-off.
             if b > 1e-11 * q.reference.abs().max(1.0) {
@@ -88,22 +93,10 @@ fn one(case: &Case, run: &Run, report: &mut Report) {
             }
         }
     }
-    orders.sort_by(f64::total_cmp);
-    let order = orders.get(orders.len() / 2).copied();
-    if let Some(least) = run.least_order {
-        let seen = order.unwrap_or(f64::NAN);
-        let shortfall = (least - seen).max(0.0);
-        lines.push(line(
-            "observed order (median)",
-            format!("at least {least}"),
-            seen,
-            if seen.is_nan() { f64::NAN } else { shortfall },
-            0.0,
-            "",
-        ));
-    }
+    let order = median(orders);
+    lines.extend(run.least_order.map(|least| order_line(least, order)));
     let out = &mut report.markdown;
-    let o = &history.outcome;
+    let o = &simulated.outcome;
     let _ = writeln!(out, "\n### {}: {}\n", case.name, run.name);
     let order = order.map_or(String::new(), |p| format!("; observed order {p:.1}"));
     let _ = writeln!(
@@ -133,9 +126,29 @@ fn one(case: &Case, run: &Run, report: &mut Report) {
             "{} / {}: {why}\n{}",
             case.name,
             run.name,
-            history.start_lines.join("\n")
+            simulated.start_lines.join("\n")
         ));
     }
+}
+
+/// The one in the middle.
+pub fn median(mut orders: Vec<f64>) -> Option<f64> {
+    orders.sort_by(f64::total_cmp);
+    orders.get(orders.len() / 2).copied()
+}
+
+/// Whether the observed order is what it must be.
+pub fn order_line(least: f64, order: Option<f64>) -> Line {
+    let seen = order.unwrap_or(f64::NAN);
+    let shortfall = (least - seen).max(0.0);
+    line(
+        "observed order (median)",
+        format!("at least {least}"),
+        seen,
+        if seen.is_nan() { f64::NAN } else { shortfall },
+        0.0,
+        "",
+    )
 }
 
 /// The same quantity in the limit of small steps.
@@ -191,14 +204,14 @@ pub fn skeleton(case: &Case) -> Vec<String> {
     list
 }
 
-fn coarser(path: &std::path::Path, run: &Run, factor: f64) -> History {
+fn coarser(path: &std::path::Path, run: &Run, factor: f64) -> Simulated {
     let mut set = run.set.clone();
     let dt = number(&set, "dt").expect("a run with `coarser` sets `dt`");
     set.insert("dt".into(), Value::Float(dt * factor));
     history::run(path, &set, LedgerPolicy::Error)
 }
 
-fn against(q: &Quantity, computed: f64) -> Line {
+pub fn against(q: &Quantity, computed: f64) -> Line {
     let error = computed - q.reference;
     let error = if q.relative {
         error / q.reference.abs()
@@ -216,8 +229,8 @@ fn against(q: &Quantity, computed: f64) -> Line {
 }
 
 /// What every run must satisfy before its numbers count.
-fn laws(run: &Run, history: &History) -> Vec<Line> {
-    let o = &history.outcome;
+fn laws(run: &Run, simulated: &Simulated) -> Vec<Line> {
+    let o = &simulated.outcome;
     let mut lines = Vec::new();
     if o.promises.energy {
         let gap = o.largest_energy_gap / o.energy_scale;
@@ -301,7 +314,7 @@ fn survey(case: &Case, survey: &Survey, report: &mut Report) {
                 .measures
                 .iter()
                 .map(|m| {
-                    evaluate(&h, &m.1).map_or("-".into(), |v| {
+                    evaluate(&h.history, &m.1).map_or("-".into(), |v| {
                         if v.abs() < 1e-3 {
                             format!("{v:.2e}")
                         } else {
