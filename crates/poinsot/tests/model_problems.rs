@@ -134,7 +134,7 @@ fn numbers_and_units() {
     case("dt = 0.01", "accuracy = 1e-3\ndt_min = 0.01", (5, 10, "run.dt_min"), "larger than the first step", "");
     case("dt = 0.01", "dt = 0.01\nmax_iterations = 2.5", (5, 18, "run.max_iterations"), "whole number", "");
     case("\"ed\"", "\"ed\"\nrho_inf = 1.5", (6, 11, "run.rho_inf"), "from 0 to 1", "");
-    case("[[force]]", "[output]\ncheckpoint = \"-1 s\"\n[[force]]", (29, 15, "output.checkpoint"), "zero or positive", "a time");
+    case("[[force]]", "[output]\ncheckpoint = \"-1 s\"\n[[force]]", (29, 14, "output.checkpoint"), "zero or positive", "a time");
     case("[[force]]", "[output]\ncheckpoint = \"5 m\"\n[[force]]", (29, 17, "output.checkpoint"), "expected time", "");
     case("gravity = [0, 0, -9.81]", "gravity = -9.81", (1, 11, "gravity"), "expected three numbers", "[0, 0, -9.81]");
     case("axis = [0, 1, 0]", "axis = [0, 0, 0]", (19, 8, "joint[0].axis"), "a direction cannot be zero", "");
