@@ -146,7 +146,12 @@ fn commands_of_the_pages_refer_to_files_that_exist() {
         for line in page.lines().filter_map(|line| line.strip_prefix("    ")) {
             let words: Vec<&str> = line.split_whitespace().collect();
             let file = match words.as_slice() {
-                ["poinsot", "run" | "check" | "statics", model, ..] => {
+                [
+                    "poinsot",
+                    "run" | "check" | "statics" | "modes" | "linearize",
+                    model,
+                    ..,
+                ] => {
                     models.push((*model).to_owned());
                     *model
                 }

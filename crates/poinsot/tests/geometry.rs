@@ -378,15 +378,21 @@ proptest! {
         prop_assume!(curve.problem().is_none());
         let path = Path::new(&curve);
         let s = part * path.length();
-        // Chords are shorter than the arc, and their sum has a quarter of the error with twice as many, at sharp bends that
-        // are not resolved yet about a half.
-        let chords = |n: u32| {
+        // Chords are shorter than the arc, and more of them are never shorter.
+        let chords = |n: u32| -> Vec<V3> {
             let at = |k: u32| path.position(s * f64::from(k) / f64::from(n));
-            (0..n).map(|k| (at(k + 1) - at(k)).norm()).sum::<f64>()
+            (0..n).map(|k| at(k + 1) - at(k)).collect()
         };
-        let (coarse, fine) = (s - chords(1000), s - chords(2000));
+        let missing = |list: &[V3]| s - list.iter().map(V3::norm).sum::<f64>();
+        let (few, many) = (chords(1000), chords(2000));
+        let (coarse, fine) = (missing(&few), missing(&many));
         let round_off = 1e-12 * path.length();
         prop_assert!(fine > -round_off && fine < 1e-2 * path.length());
-        prop_assert!(fine < 0.6 * coarse + round_off);
+        prop_assert!(fine < coarse + round_off);
+        // Twice as many miss a quarter where every bend is resolved; a sharp one beside a chord's end is missed as before.
+        let sharpest = few.windows(2).map(|c| c[0].angle(&c[1])).fold(0.0, f64::max);
+        if sharpest < 0.2 {
+            prop_assert!(fine < 0.3 * coarse + round_off);
+        }
     }
 }
