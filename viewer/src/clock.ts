@@ -42,7 +42,7 @@ export class Clock {
     select.addEventListener("change", () => (this.speed = Number(select.value)));
     const jump = (text: string, title: string, go: () => void) => h("button", { title, onclick: go }, text);
     this.bar = h("footer", {}, this.button,
-      jump("⏮", "to the start (Home)", () => this.set(this.first)),
+      jump("|◂", "to the start (Home)", () => this.set(this.first)),
       jump("◂", "one frame back (left arrow)", () => this.step(-1)),
       jump("▸", "one frame on (right arrow)", () => this.step(1)),
       this.slider, this.now, select);
@@ -113,7 +113,7 @@ export class Clock {
   }
 
   private show(): void {
-    this.button.textContent = this.playing ? "⏸" : "▶";
+    this.button.textContent = this.playing ? "❚❚" : "▶";
     this.button.setAttribute("aria-label", this.playing ? "stop" : "play");
   }
 

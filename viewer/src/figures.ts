@@ -9,7 +9,13 @@ import { scaleOf, type Scale } from "./colour";
 import type { Run } from "./data";
 import { Poses } from "./pose";
 import { Sweep } from "./sweep";
-import type { BodyItem, LinkItem, Quat } from "./types";
+import type { Anchor, BodyItem, LinkItem, Quat, Solid } from "./types";
+
+/** Corners of all lines together: what browsers without a graphics card still draw fluently. */
+const CORNERS = 6000;
+
+/** Reach of a solid from its centre, at most, as a part of the size of the scene. */
+export const LARGEST = 0.22;
 
 export interface Look {
   size: number;
@@ -56,7 +62,7 @@ export class Figures {
     }
     const nodes = scene.lines.reduce((n, line) => n + line.s.length, 0);
     for (const line of scene.lines) {
-      const share = (1500 * line.s.length) / Math.max(nodes, 1);
+      const share = (CORNERS * line.s.length) / Math.max(nodes, 1);
       const sweep = new Sweep(line, 0.0035 * look.size, share);
       const colour = line.kind === "beam" ? 0x7d93ad : 0xb08968;
       const material = this.material(line.kind, colour);
@@ -82,6 +88,9 @@ export class Figures {
         material.transparent = true;
         material.opacity = 0.28;
         material.depthWrite = false;
+        material.polygonOffset = true;
+        material.polygonOffsetFactor = 1;
+        material.polygonOffsetUnits = 1;
         material.color.lerp(new Color(0xd1542b), 0.6);
       }
       this.materials.set(key, material);
@@ -111,6 +120,8 @@ export class Figures {
       const radius = Math.max(solid.radius, 0.018 * size);
       mesh = new Mesh(new SphereGeometry(radius, 20, 14), this.material("sphere", 0x5b8def));
     }
+    // Some bodies have more inertia than their surroundings have room.
+    mesh.scale.setScalar(Math.min(1, (LARGEST * size) / Math.max(reachOf(solid), 1e-300)));
     mesh.position.set(...item.center);
     mesh.quaternion.copy(turnOf(item.axes));
     this.name(mesh, item.name);
@@ -125,7 +136,7 @@ export class Figures {
 
   private addJoint(joint: LinkItem): void {
     const { size } = this.look;
-    const r = 0.014 * size;
+    const r = Math.max(0.011 * size, ...joint.between.map((end) => 1.1 * this.thickness(end)));
     const material = this.material("joint", 0xe0a030);
     const marker = new Group();
     const axis = (direction: Vector3, long: number) => {
@@ -154,7 +165,9 @@ export class Figures {
     }
     marker.add(core);
     marker.traverse((child) => {
-      if (child instanceof Mesh) this.name(child, joint.name);
+      if (!(child instanceof Mesh)) return;
+      this.name(child, joint.name);
+      child.userData.small = true;
     });
     this.group.add(marker);
     this.joints.push(marker);
@@ -166,6 +179,15 @@ export class Figures {
     const turns = (end: typeof first) => end.kind !== "node" || this.frameOf.has(end.index);
     const end = !turns(first) && turns(second) ? second : first;
     this.moved.push(() => this.poses.anchor(end, this.frame, marker.position, marker.quaternion));
+  }
+
+  /** Half the thickness of the line that something is attached to: a joint must not hide in it. */
+  private thickness(end: Anchor): number {
+    if (end.kind !== "node") return 0;
+    const line = this.run.data.scene.lines.find((l) => end.index >= l.firstNode && end.index < l.firstNode + l.s.length);
+    const points = line?.outlines[0]?.outer ?? [];
+    const half = Math.max(0, ...points.map(([y, z]) => Math.max(Math.abs(y), Math.abs(z))));
+    return Math.min(half, 0.018 * this.look.size);
   }
 
   private readonly frame = (node: number): number => this.frameOf.get(node) ?? -1;
@@ -227,6 +249,7 @@ export class Figures {
     for (const sensor of this.run.data.scene.sensors) {
       const dot = new Mesh(new SphereGeometry(0.008 * this.look.size, 10, 8), material);
       this.name(dot, sensor.name);
+      dot.userData.small = true;
       this.group.add(dot);
       const at = column + 3 * sensor.index;
       this.moved.push(() => {
@@ -360,6 +383,13 @@ export class Figures {
     for (let k = 0; k < series[0]!.length; k++) for (let c = 0; c < 3; c++) points[3 * k + c] = series[c]![k]!;
     return points;
   }
+}
+
+/** How far a solid reaches from its centre. */
+export function reachOf(solid: Solid): number {
+  if (solid.kind === "box") return Math.hypot(...solid.size) / 2;
+  if (solid.kind === "cylinder") return Math.hypot(solid.radius, solid.height / 2);
+  return solid.radius;
 }
 
 const XAXIS = new Vector3(1, 0, 0);

@@ -67,7 +67,7 @@ async function start(): Promise<void> {
   let drawn = 0;
   const loop = (now: number) => {
     clock.tick(now);
-    if (stage.draw()) drawn++;
+    if (stage.draw(now)) drawn++;
     requestAnimationFrame(loop);
   };
   requestAnimationFrame((now) => {

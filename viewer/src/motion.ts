@@ -98,7 +98,11 @@ export class MotionPage {
     const of = (variable: string) => run.outputs.filter((o) => o.name.includes(`.${variable}`) && run.variable(variable) !== undefined);
     const start: string[] = [];
     for (const variable of ["angle", "displacement", "point", "position", "node_position"]) {
-      const found = of(variable).filter((o) => o.name.endsWith(`.${variable}`) || /\.[xyz]$/.test(o.name) && o.name.slice(0, -2).endsWith(`.${variable}`));
+      const moves = (o: Output) => {
+        const { min, max } = run.exact(o.column);
+        return max - min > 1e-9;
+      };
+      const found = of(variable).filter((o) => moves(o)).filter((o) => o.name.endsWith(`.${variable}`) || /\.[xyz]$/.test(o.name) && o.name.slice(0, -2).endsWith(`.${variable}`));
       // Of many nodes the last is the one that moves most.
       const few = variable === "node_position" ? found.slice(-3) : found.slice(0, 3);
       start.push(...few.map((o) => o.name));

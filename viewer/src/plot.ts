@@ -124,7 +124,8 @@ export class Plot {
         labelSize: 14,
         labelFont: "11px system-ui, sans-serif",
         size: 56,
-        values: (_u, splits) => splits.map((v) => (v === null ? "" : digits(v, 4))),
+        ...(log ? { splits: (_u: uPlot, _axis: number, low: number, high: number) => powers(low, high), filter: (_u: uPlot, splits: number[]) => splits } : {}),
+        values: (_u, splits) => ticks(splits),
       }),
     );
     const bands: uPlot.Band[] = [];
@@ -278,11 +279,36 @@ function same(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
 
 const finite = (v: number): number | null => (Number.isFinite(v) ? v : null);
 
+/** Decades that an axis shows at most; smaller values are out of sight. */
+const DEEP = 30;
+
+/** Whole decades around some values. */
 function decades(low: number, high: number): [number, number] {
-  if (!(low > 0) || !(high > 0)) return [1e-16, 1];
-  const a = 10 ** Math.floor(Math.log10(low));
-  const b = 10 ** Math.ceil(Math.log10(high));
-  return [a, b > a ? b : 10 * a];
+  if (!(low > 0) || !(high > 1e-270)) return [1e-16, 1];
+  const top = Math.ceil(Math.log10(high));
+  const bottom = Math.max(Math.floor(Math.log10(low)), top - DEEP);
+  return [power(bottom), power(Math.max(top, bottom + 1))];
+}
+
+/** `10 ** -24` is not the number that is written 1e-24. */
+const power = (exponent: number): number => Number(`1e${exponent}`);
+
+/** Numbers along an axis with as many digits as tell them apart. */
+function ticks(splits: (number | null)[]): string[] {
+  const known = splits.filter((v) => v !== null);
+  const step = Math.min(...known.slice(1).map((v, k) => Math.abs(v - known[k]!)));
+  const most = Math.max(...known.map(Math.abs));
+  const count = step > 0 && step < Infinity ? Math.ceil(Math.log10(most / step)) + 2 : 4;
+  return splits.map((v) => (v === null ? "" : digits(Math.abs(v) < 1e-9 * step ? 0 : v, Math.min(Math.max(count, 3), 12))));
+}
+
+/** Powers of ten for an axis, not too many. */
+function powers(low: number, high: number): number[] {
+  const [from, to] = [Math.ceil(Math.log10(low) - 1e-9), Math.floor(Math.log10(high) + 1e-9)];
+  const step = Math.max(1, Math.ceil((to - from) / 6));
+  const list: number[] = [];
+  for (let k = from; k <= to; k += step) list.push(power(k));
+  return list;
 }
 
 /** A curve of an output of a run. */

@@ -7,10 +7,12 @@ import {
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import type { Exact, Run } from "./data";
 import { css, h } from "./dom";
-import { Figures, axes } from "./figures";
+import { Figures, LARGEST, axes, reachOf } from "./figures";
 
-/** Below this many frames per second the picture is drawn with fewer points. */
-const SLOW = 1 / 40;
+/** Pictures that come later than this after the one before are slow [ms]. */
+const SLOW = 29;
+/** A picture that has stood still for so long is drawn with all points [ms]. */
+const STILL = 250;
 
 export class Stage {
   readonly canvas = h("canvas", { class: "scene", tabindex: 0, "aria-label": "three-dimensional view" });
@@ -27,17 +29,27 @@ export class Stage {
   private gridShown = true;
   private readonly traces = new Map<string, Line>();
   private dirty = true;
-  private sharpness = Math.min(window.devicePixelRatio, 2);
+  private readonly sharpest: number;
+  /** Points per pixel of the page while things move. */
+  private sharpness: number;
+  private coarse = false;
   private slow = 0;
+  private drawnAt = 0;
   picked: (name: string | null) => void = () => {};
 
   constructor(runs: Run[]) {
     for (const run of runs) extent(run, this.box);
+    const places = this.box.getSize(new Vector3()).length();
+    for (const run of runs) withSolids(run, this.box, places);
     if (this.box.isEmpty()) this.box.set(new Vector3(-1, -1, -1), new Vector3(1, 1, 1));
     this.size = this.box.getSize(new Vector3()).length() || 1;
     const up = runs[0]!.data.scene.up;
     this.up = new Vector3(...up).normalize();
-    this.renderer = new WebGLRenderer({ canvas: this.canvas, antialias: true, preserveDrawingBuffer: true });
+    // Without a graphics card smooth edges are left to pictures that stand still, which are drawn with more points.
+    const software = h("canvas").getContext("webgl2", { failIfMajorPerformanceCaveat: true }) === null;
+    this.sharpest = software ? 2 : Math.min(window.devicePixelRatio, 2);
+    this.sharpness = software ? 1 : this.sharpest;
+    this.renderer = new WebGLRenderer({ canvas: this.canvas, antialias: !software });
     this.camera.up.copy(this.up);
     this.controls = new OrbitControls(this.camera, this.canvas);
     this.controls.addEventListener("change", () => (this.dirty = true));
@@ -71,7 +83,7 @@ export class Stage {
   private resize(): void {
     const { clientWidth: width, clientHeight: height } = this.canvas;
     if (width === 0 || height === 0) return;
-    this.renderer.setPixelRatio(this.sharpness);
+    this.renderer.setPixelRatio(this.coarse ? this.sharpness : this.sharpest);
     this.renderer.setSize(width, height, false);
     this.camera.aspect = width / height;
     this.camera.updateProjectionMatrix();
@@ -90,7 +102,9 @@ export class Stage {
       );
       caster.setFromCamera(spot, this.camera);
       const hits = caster.intersectObjects(this.figures[0]!.pickable, false);
-      const hit = hits.find((h) => h.object.visible && h.object.parent?.visible !== false);
+      const seen = hits.filter((h) => h.object.visible && h.object.parent?.visible !== false);
+      // Joints and sensors sit on what they belong to and are meant if they are hit just behind its surface.
+      const hit = seen.find((h) => h.object.userData.small && h.distance < seen[0]!.distance + 0.03 * this.size) ?? seen[0];
       return (hit?.object.userData.item as string | undefined) ?? null;
     };
     // Thin things are hard to hit: look around the point too.
@@ -125,7 +139,7 @@ export class Stage {
     // Looking along the upward direction, some other one must be up on the screen.
     if (direction.clone().normalize().cross(this.up).length() < 1e-3) direction.addScaledVector(other(this.up), -1e-3);
     const half = Math.tan((this.camera.fov * Math.PI) / 360) * Math.min(1, this.camera.aspect);
-    const distance = (0.56 * this.size) / Math.sin(Math.atan(half));
+    const distance = (0.54 * this.size) / Math.sin(Math.atan(half));
     this.controls.target.copy(center);
     this.camera.position.copy(center).addScaledVector(direction.normalize(), distance);
     this.camera.near = distance / 500;
@@ -211,20 +225,30 @@ export class Stage {
     this.dirty = true;
   }
 
-  /** Draws if something has changed. */
-  draw(): boolean {
-    if (!this.dirty || this.canvas.clientWidth === 0) return false;
-    this.dirty = false;
-    const begin = performance.now();
-    this.renderer.render(this.scene, this.camera);
-    this.renderer.getContext().flush();
-    const took = (performance.now() - begin) / 1000;
-    this.slow = took > SLOW ? this.slow + 1 : Math.max(0, this.slow - 1);
-    if (this.slow > 6 && this.sharpness > 0.6) {
-      this.sharpness *= 0.8;
-      this.slow = 0;
+  /** Draws if something has changed. While pictures come too slowly they are drawn with fewer points. */
+  draw(now: number): boolean {
+    if (this.canvas.clientWidth === 0) return false;
+    const passed = now - this.drawnAt;
+    if (this.coarse && !this.dirty && passed > STILL) {
+      this.coarse = false;
       this.resize();
     }
+    if (!this.dirty) return false;
+    if (passed < STILL) {
+      this.slow = Math.max(0, this.slow + (passed > SLOW ? 1 : -0.5));
+      if (this.slow > 4 && this.sharpness > 0.55) {
+        this.sharpness *= 0.75;
+        this.slow = 0;
+        this.coarse = true;
+        this.resize();
+      } else if (!this.coarse && this.sharpness < this.sharpest) {
+        this.coarse = true;
+        this.resize();
+      }
+    }
+    this.dirty = false;
+    this.drawnAt = now;
+    this.renderer.render(this.scene, this.camera);
     return true;
   }
 }
@@ -241,27 +265,34 @@ function extent(run: Run, box: Box3): void {
     }
   };
   for (const body of scene.bodies) {
-    add(run.column("position") + 3 * body.index, 1);
-    const reach = new Vector3(...body.center).length() + solidReach(body.solid);
-    const [x, y, z] = extremes(run, run.column("position") + 3 * body.index);
-    const middle = new Vector3(x.min + x.max, y.min + y.max, z.min + z.max).multiplyScalar(0.5);
-    if (Number.isFinite(middle.lengthSq())) {
-      box.expandByPoint(middle.clone().addScalar(reach)).expandByPoint(middle.addScalar(-reach));
-    }
+    const ends = [...scene.joints, ...scene.links].flatMap((joint) => joint.between);
+    const arms = ends.filter((end) => end.kind === "body" && end.index === body.index).map((end) => Math.hypot(...end.at));
+    around(run, body.index, Math.max(Math.hypot(...body.center), ...arms), box);
   }
   for (const line of scene.lines) add(run.column("node_position") + 3 * line.firstNode, line.s.length);
   for (const joint of [...scene.joints, ...scene.links])
     for (const end of joint.between) if (end.kind === "ground") box.expandByPoint(new Vector3(...end.at));
 }
 
-function extremes(run: Run, column: number): [Exact, Exact, Exact] {
-  return [run.exact(column), run.exact(column + 1), run.exact(column + 2)];
+/** Room for the solids that stand for bodies, which must not dwarf the places they move through. */
+function withSolids(run: Run, box: Box3, places: number): void {
+  for (const body of run.data.scene.bodies) {
+    const reach = reachOf(body.solid);
+    const most = places > 0 ? Math.min(reach, LARGEST * places) : reach;
+    around(run, body.index, Math.hypot(...body.center) + most, box);
+  }
 }
 
-function solidReach(solid: Run["data"]["scene"]["bodies"][number]["solid"]): number {
-  if (solid.kind === "box") return Math.hypot(...solid.size) / 2;
-  if (solid.kind === "cylinder") return Math.hypot(solid.radius, solid.height / 2);
-  return solid.radius;
+/** The places of a body with so much room around them. */
+function around(run: Run, index: number, reach: number, box: Box3): void {
+  const [x, y, z] = extremes(run, run.column("position") + 3 * index);
+  const low = new Vector3(x.min - reach, y.min - reach, z.min - reach);
+  const high = new Vector3(x.max + reach, y.max + reach, z.max + reach);
+  if (Number.isFinite(low.lengthSq() + high.lengthSq())) box.expandByPoint(low).expandByPoint(high);
+}
+
+function extremes(run: Run, column: number): [Exact, Exact, Exact] {
+  return [run.exact(column), run.exact(column + 1), run.exact(column + 2)];
 }
 
 function lowest(box: Box3, up: Vector3): number {

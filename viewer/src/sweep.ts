@@ -20,7 +20,6 @@ interface Ring {
 
 export class Sweep {
   readonly geometry = new BufferGeometry();
-  /** Points along the reference line, for lines of constant width on the screen. */
   private readonly positions: Float32Array;
   private readonly colours: Float32Array;
   private readonly rings: Ring[] = [];
@@ -28,11 +27,16 @@ export class Sweep {
   private readonly nodes: Vector3[];
   private readonly turns: Quaternion[];
 
+  /** With about `budget` corners, if that is possible. */
   constructor(readonly line: LineItem, cableRadius: number, budget: number) {
     const n = line.s.length;
-    const outlines = line.outlines.length > 0 ? line.outlines : [circle(cableRadius, 6)];
-    this.around = outlines[0]!.outer.length + outlines[0]!.inner.length;
-    const each = Math.floor(budget / Math.max(n, 1));
+    let outlines = line.outlines.length > 0 ? line.outlines : [circle(cableRadius, 6)];
+    const corners = () => outlines[0]!.outer.length + outlines[0]!.inner.length;
+    // Of long lines one sees no holes, and circles with few corners will do.
+    if (n * corners() > budget) outlines = outlines.map((o) => ({ ...o, inner: [] }));
+    while (n * corners() > budget && corners() >= 16) outlines = outlines.map((o) => ({ ...o, outer: o.outer.filter((_, k) => k % 2 === 0) }));
+    this.around = corners();
+    const each = Math.floor(budget / Math.max(n * this.around, 1));
     const pieces = line.smooth ? Math.max(1, Math.min(6, each)) : 1;
     for (let k = 0; k + 1 < n; k++)
       for (let p = 0; p < pieces; p++) this.rings.push(this.ring(k, p / pieces, outlines));

@@ -3,7 +3,8 @@ import { chromium } from "playwright-core";
 
 const FLAGS = [
   "--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
-  "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist",
+  // WebGL in software, the rest of the page without any: the slowest that a user can meet.
+  "--disable-gpu", "--enable-unsafe-swiftshader",
 ];
 
 export async function launch() {
@@ -34,6 +35,9 @@ export async function open(browser, file, options = {}) {
 export function colours(page) {
   return page.evaluate(() => {
     const canvas = document.querySelector("canvas.scene");
+    // What was drawn is there until the browser shows it.
+    window.poinsot.stage.changed();
+    window.poinsot.stage.draw(performance.now());
     const copy = document.createElement("canvas");
     [copy.width, copy.height] = [canvas.width, canvas.height];
     const pen = copy.getContext("2d");

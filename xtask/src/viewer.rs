@@ -69,7 +69,8 @@ pub fn test(stages: &mut Stages) -> Result<(), Failed> {
         }
     })?;
     // This program is in a folder of the same target folder.
-    let own = env::current_exe().map_err(|e| said(format!("cannot find the target folder: {e}")))?;
+    let own =
+        env::current_exe().map_err(|e| said(format!("cannot find the target folder: {e}")))?;
     let target = own.ancestors().nth(2).unwrap_or(&own).to_owned();
     let program = target.join(format!("release/poinsot{}", env::consts::EXE_SUFFIX));
     let mut tests = npm(&["test", "--silent"]);
@@ -101,7 +102,10 @@ fn install(stages: &mut Stages) -> Result<(), Failed> {
     let there = when("node_modules/.package-lock.json");
     match (wanted, there) {
         (Ok(wanted), Ok(there)) if there >= wanted => Ok(()),
-        _ => stages.run("viewer: packages", &mut npm(&["ci", "--no-fund", "--no-audit"])),
+        _ => stages.run(
+            "viewer: packages",
+            &mut npm(&["ci", "--no-fund", "--no-audit"]),
+        ),
     }
 }
 
@@ -133,7 +137,8 @@ fn stamp() -> Result<String, Failed> {
         let name = file.strip_prefix(root()).unwrap_or(file);
         let parts = name.components().map(|c| c.as_os_str().to_string_lossy());
         parts.for_each(|part| part.bytes().chain([b'/']).for_each(&mut add));
-        let text = fs::read(file).map_err(|e| said(format!("cannot read {}: {e}", file.display())))?;
+        let text =
+            fs::read(file).map_err(|e| said(format!("cannot read {}: {e}", file.display())))?;
         text.into_iter().filter(|b| *b != b'\r').for_each(&mut add);
         add(0);
     }
@@ -158,7 +163,11 @@ fn answers(program: &Path) -> bool {
 }
 
 fn need_node() -> Result<(), Failed> {
-    let have = || npm(&["--version"]).output().is_ok_and(|a| a.status.success());
+    let have = || {
+        npm(&["--version"])
+            .output()
+            .is_ok_and(|a| a.status.success())
+    };
     if have() {
         return Ok(());
     }
@@ -208,7 +217,10 @@ fn find_browser() -> Option<PathBuf> {
 /// Installs Debian packages, if this is Debian and we may.
 fn apt_get(packages: &[&str]) {
     println!("installing {}", packages.join(", "));
-    for words in [&["update", "-qq"][..], &["install", "-y", "-qq", "--no-install-recommends"]] {
+    for words in [
+        &["update", "-qq"][..],
+        &["install", "-y", "-qq", "--no-install-recommends"],
+    ] {
         let mut command = Command::new("apt-get");
         command.args(words).env("DEBIAN_FRONTEND", "noninteractive");
         if words[0] == "install" {

@@ -76,9 +76,8 @@ fn page_of(runs: &mut [Shown], scale: f64) -> Result<Page, FileError> {
     });
     // A model text may contain anything, the end of a script too.
     let text = report.to_string().replace('<', "\\u003c");
-    let insert = format!(
-        "<script type=\"application/json\" id=\"poinsot-report\">{text}</script>\n{data}"
-    );
+    let insert =
+        format!("<script type=\"application/json\" id=\"poinsot-report\">{text}</script>\n{data}");
     Ok(Page {
         html: VIEWER.replacen(PLACE, &insert, 1),
         notes,
@@ -131,7 +130,10 @@ fn describe(run: &Shown, packed: &pack::Packed) -> (Value, String) {
 /// The model in the results, or why there is none.
 fn model(text: &str) -> Result<Model, String> {
     if text.trim().is_empty() {
-        return Err("the results hold no model; items are drawn in default sizes and joints are not shown".to_owned());
+        return Err(
+            "the results hold no model; items are drawn in default sizes and joints are not shown"
+                .to_owned(),
+        );
     }
     match read_model(&Source::new("model in the results", text)) {
         Ok((model, _)) => Ok(model),

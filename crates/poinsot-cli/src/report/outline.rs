@@ -58,12 +58,7 @@ fn shape_outline(shape: &Shape) -> (Points, Points) {
             flange,
             web,
         } => {
-            let (b, h, w, inside) = (
-                0.5 * width,
-                0.5 * height,
-                0.5 * web,
-                0.5 * height - flange,
-            );
+            let (b, h, w, inside) = (0.5 * width, 0.5 * height, 0.5 * web, 0.5 * height - flange);
             // The right half from the top down, then the left half from the bottom up.
             let half = [(b, h), (b, inside), (w, inside)];
             let mut points: Points = half.iter().map(|&(y, z)| [y, z]).collect();

@@ -133,15 +133,15 @@ impl<'a> Places<'a> {
     fn bodies(&self, model: &Model) -> Vec<Value> {
         let mut list = Vec::new();
         for (index, name) in labels(self.layout, "body").iter().enumerate() {
-            let (kind, (solid, axes), center) =
-                match model.bodies.iter().find(|b| b.name == *name) {
-                    Some(body) => ("body", solids::solid(body), body.mass_center),
-                    None => (
-                        "point mass",
-                        (solids::sphere(0.0), Quaternion::identity()),
-                        V3::zeros(),
-                    ),
-                };
+            let (kind, (solid, axes), center) = match model.bodies.iter().find(|b| b.name == *name)
+            {
+                Some(body) => ("body", solids::solid(body), body.mass_center),
+                None => (
+                    "point mass",
+                    (solids::sphere(0.0), Quaternion::identity()),
+                    V3::zeros(),
+                ),
+            };
             list.push(json!({
                 "name": name,
                 "index": index,
@@ -288,14 +288,25 @@ impl<'a> Places<'a> {
         }
         let named = |points: &[LinePoint]| points.iter().find(|p| p.name == item).map(|p| p.s);
         for beam in &model.beams {
-            if let (Some(s), Some(node)) = (named(&beam.points), self.node(&beam.name, &beam.points, item)) {
+            if let (Some(s), Some(node)) = (
+                named(&beam.points),
+                self.node(&beam.name, &beam.points, item),
+            ) {
                 let (position, turn) = section_frame(beam, s);
                 return ("node", node, position, turn);
             }
         }
         for cable in &model.cables {
-            if let (Some(s), Some(node)) = (named(&cable.points), self.node(&cable.name, &cable.points, item)) {
-                return ("node", node, cable.curve.position(s), Quaternion::identity());
+            if let (Some(s), Some(node)) = (
+                named(&cable.points),
+                self.node(&cable.name, &cable.points, item),
+            ) {
+                return (
+                    "node",
+                    node,
+                    cable.curve.position(s),
+                    Quaternion::identity(),
+                );
             }
         }
         ground

@@ -20,7 +20,14 @@ pub fn tables(model: &Model) -> Vec<Value> {
     };
     add(
         "Bodies",
-        &["name", "mass [kg]", "mass centre in the body frame [m]", "inertia about it: xx, yy, zz [kg m^2]", "xy, xz, yz [kg m^2]", "position at the start [m]"],
+        &[
+            "name",
+            "mass [kg]",
+            "mass centre in the body frame [m]",
+            "inertia about it: xx, yy, zz [kg m^2]",
+            "xy, xz, yz [kg m^2]",
+            "position at the start [m]",
+        ],
         model
             .bodies
             .iter()
@@ -48,18 +55,47 @@ pub fn tables(model: &Model) -> Vec<Value> {
     );
     add(
         "Beams",
-        &["name", "length [m]", "mass [kg]", "elements", "order", "EA [N]", "GJ [N m^2]", "EIy [N m^2]", "EIz [N m^2]", "mass per length [kg/m]"],
+        &[
+            "name",
+            "length [m]",
+            "mass [kg]",
+            "elements",
+            "order",
+            "EA [N]",
+            "GJ [N m^2]",
+            "EIy [N m^2]",
+            "EIz [N m^2]",
+            "mass per length [kg/m]",
+        ],
         model.beams.iter().map(beam).collect(),
     );
     add(
         "Cables",
-        &["name", "length [m]", "mass [kg]", "elements", "order", "EA [N]", "mass per length [kg/m]", "pre-stretch"],
+        &[
+            "name",
+            "length [m]",
+            "mass [kg]",
+            "elements",
+            "order",
+            "EA [N]",
+            "mass per length [kg/m]",
+            "pre-stretch",
+        ],
         model
             .cables
             .iter()
             .map(|c| {
                 let length = c.curve.length();
-                json!([c.name, length, c.mass * length, c.elements, c.order, c.stiffness, c.mass, c.pre_stretch])
+                json!([
+                    c.name,
+                    length,
+                    c.mass * length,
+                    c.elements,
+                    c.order,
+                    c.stiffness,
+                    c.mass,
+                    c.pre_stretch
+                ])
             })
             .collect(),
     );
@@ -99,9 +135,23 @@ pub fn tables(model: &Model) -> Vec<Value> {
         "Loads",
         &["name", "kind", "on", "components", "axes"],
         loads
-            .map(|(kind, l)| json!([l.name, kind, l.on, vector(&l.value), if l.follower { "body" } else { "world" }]))
+            .map(|(kind, l)| {
+                json!([
+                    l.name,
+                    kind,
+                    l.on,
+                    vector(&l.value),
+                    if l.follower { "body" } else { "world" }
+                ])
+            })
             .chain(model.line_loads.iter().map(|l| {
-                json!([l.name, "force per length [N/m]", l.on, vector(&l.force), if l.follower { "section" } else { "world" }])
+                json!([
+                    l.name,
+                    "force per length [N/m]",
+                    l.on,
+                    vector(&l.force),
+                    if l.follower { "section" } else { "world" }
+                ])
             }))
             .collect(),
     );
@@ -168,7 +218,10 @@ fn masses(model: &Model) -> Value {
         sums.1 += moment;
     };
     for b in &model.bodies {
-        add(b.mass, b.mass * (b.position + b.orientation * b.mass_center));
+        add(
+            b.mass,
+            b.mass * (b.position + b.orientation * b.mass_center),
+        );
     }
     for m in &model.point_masses {
         add(m.mass, m.mass * m.position);

@@ -52,7 +52,8 @@ fn unpacked(packed: &Packed, name: &str) -> (Value, Vec<usize>, Vec<Vec<Vec<f64>
         eight[..width].copy_from_slice(&bytes[at..at + width]);
         u64::from_le_bytes(eight)
     };
-    let frames = (0..count).map(|k| word(number("framesAt") + 4 * k, 4) as usize);
+    let at = number("framesAt");
+    let frames: Vec<usize> = (0..count).map(|k| word(at + 4 * k, 4) as usize).collect();
     let width = match block["encoding"].as_str().unwrap() {
         "f64" => 8,
         "f32" => 4,
@@ -86,7 +87,7 @@ fn unpacked(packed: &Packed, name: &str) -> (Value, Vec<usize>, Vec<Vec<Vec<f64>
         }
         all.push(values);
     }
-    (block, frames.collect(), all)
+    (block, frames, all)
 }
 
 fn exact(packed: &Packed, column: usize) -> [f64; 4] {
@@ -144,7 +145,9 @@ fn of_a_long_run_true_frames_and_all_peaks_are_stored() {
     assert_eq!(block["encoding"], "u16");
     for (k, &frame) in frames.iter().enumerate() {
         // Half of one of 65535 levels between -1/3 and 1/3.
-        assert!((values[0][5][k] - rows[frame][4 + 3 + 24 + 5]).abs() < 0.51 * (2.0 / 3.0) / 65534.0);
+        assert!(
+            (values[0][5][k] - rows[frame][4 + 3 + 24 + 5]).abs() < 0.51 * (2.0 / 3.0) / 65534.0
+        );
     }
 }
 

@@ -66,7 +66,10 @@ fn items_know_their_columns_and_joints_their_place_on_items() {
     assert_eq!(numbers(&scene["up"]), [0.0, 1.0, 0.0]);
     assert_eq!(scene["bodies"][0]["name"], "hub");
     let line = &scene["lines"][0];
-    assert_eq!((&line["kind"], &line["firstFrame"]), (&json!("beam"), &json!(0)));
+    assert_eq!(
+        (&line["kind"], &line["firstFrame"]),
+        (&json!("beam"), &json!(0))
+    );
     assert_eq!(numbers(&line["s"]), [0.0, 2.0, 4.0]);
     assert_eq!(numbers(&line["stations"]), [0.0, 1.0, 3.0, 4.0]);
     assert_eq!(scene["sensors"][0]["on"], "boom@2 m");
