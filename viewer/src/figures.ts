@@ -120,8 +120,7 @@ export class Figures {
       const radius = Math.max(solid.radius, 0.018 * size);
       mesh = new Mesh(new SphereGeometry(radius, 20, 14), this.material("sphere", 0x5b8def));
     }
-    // Some bodies have more inertia than their surroundings have room.
-    mesh.scale.setScalar(Math.min(1, (LARGEST * size) / Math.max(reachOf(solid), 1e-300)));
+    mesh.scale.setScalar(Math.min(1, this.room(item) / Math.max(reachOf(solid), 1e-300)));
     mesh.position.set(...item.center);
     mesh.quaternion.copy(turnOf(item.axes));
     this.name(mesh, item.name);
@@ -132,6 +131,16 @@ export class Figures {
     this.triads.push(triad);
     this.group.add(holder);
     this.bodies.push({ item, holder, triad });
+  }
+
+  /** Some bodies have more inertia than their surroundings have room: they are drawn not much larger than the reach of their joints. */
+  private room(item: BodyItem): number {
+    const { scene } = this.run.data;
+    const ends = [...scene.joints, ...scene.links].flatMap((joint) => joint.between);
+    const own = ends.filter((end) => end.kind === "body" && end.index === item.index);
+    const reach = Math.max(0, ...own.map((end) => new Vector3(...end.at).distanceTo(new Vector3(...item.center))));
+    const most = LARGEST * this.look.size;
+    return reach > 0.1 * most ? Math.min(1.2 * reach, most) : most;
   }
 
   private addJoint(joint: LinkItem): void {

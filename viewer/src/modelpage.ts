@@ -1,8 +1,8 @@
 // The page of the model: tables, units and the text it was read from.
 
 import type { Run } from "./data";
-import { exactly, h } from "./dom";
-import type { Table } from "./types";
+import { digits, h } from "./dom";
+import type { Cell, Table } from "./types";
 
 export function modelPage(runs: Run[]): HTMLElement {
   const wide = h("div", { class: "wide" });
@@ -13,14 +13,21 @@ export function modelPage(runs: Run[]): HTMLElement {
     if (data.modelNote !== "") wide.append(h("p", { class: "note" }, data.modelNote));
     for (const table of data.tables) wide.append(tableOf(table));
     wide.append(h("h2", {}, "Model text"), h("pre", {}, data.modelText || "The results hold no model text."));
+    if (data.settings !== "") wide.append(h("h2", {}, "Settings of the run"), h("pre", {}, data.settings));
     wide.append(h("h2", {}, "Outputs"), outputs(run));
   }
   return h("section", { class: "page" }, wide);
 }
 
+/** Ten digits: sums are not good to more. */
+function shown(cell: Cell): string {
+  if (cell === null) return "";
+  if (typeof cell === "string") return cell;
+  return (typeof cell === "number" ? [cell] : cell).map((v) => digits(v, 10)).join(", ");
+}
+
 function tableOf(table: Table): HTMLElement {
-  const row = (cells: (string | number | null)[]) =>
-    h("tr", {}, ...cells.map((c) => h("td", { class: typeof c === "number" ? "number" : "" }, c === null ? "" : typeof c === "number" ? exactly(c) : c)));
+  const row = (cells: Cell[]) => h("tr", {}, ...cells.map((c) => h("td", { class: typeof c === "number" ? "number" : "" }, shown(c))));
   const head = h("thead", {}, h("tr", {}, ...table.head.map((t, k) => h("th", { class: typeof table.rows[0]?.[k] === "number" ? "number" : "" }, t))));
   return h("div", {}, h("h2", {}, table.title), h("div", { class: "scroll" }, h("table", {}, head, h("tbody", {}, ...table.rows.map(row)))));
 }

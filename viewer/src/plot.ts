@@ -287,7 +287,8 @@ function decades(low: number, high: number): [number, number] {
   if (!(low > 0) || !(high > 1e-270)) return [1e-16, 1];
   const top = Math.ceil(Math.log10(high));
   const bottom = Math.max(Math.floor(Math.log10(low)), top - DEEP);
-  return [power(bottom), power(Math.max(top, bottom + 1))];
+  // A value that never changes stands in the middle.
+  return top === bottom ? [power(bottom - 1), power(top + 1)] : [power(bottom), power(top)];
 }
 
 /** `10 ** -24` is not the number that is written 1e-24. */

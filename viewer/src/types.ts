@@ -117,10 +117,12 @@ export interface SceneData {
   discs: DiscItem[];
 }
 
+export type Cell = string | number | number[] | null;
+
 export interface Table {
   title: string;
   head: string[];
-  rows: (string | number | null)[][];
+  rows: Cell[][];
 }
 
 export interface RunData {
@@ -129,6 +131,8 @@ export interface RunData {
   status: string;
   attributes: [string, string][];
   modelText: string;
+  /** Settings of the run, those of the command line among them. */
+  settings: string;
   /** Why the model could not be read again; empty if it could. */
   modelNote: string;
   /** Frames of the results file. */

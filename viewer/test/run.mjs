@@ -181,7 +181,7 @@ check("other kinds of results", async (browser) => {
 check("a large run", async (browser) => {
   const model = `
 title = "Falling chain of a hundred beams"
-gravity = [0, 0, -9.81]
+gravity = [0, 2, -9.81]
 [run]
 duration = 2.1
 dt = 0.001
@@ -209,6 +209,13 @@ y_axis = [0, 1, 0]
 name = "hinge"
 kind = "spherical"
 between = ["ground", "rod.start"]
+[[force]]
+name = "push"
+on = "rod.end"
+at = [0, 0.2, 0]
+value = [3, 8, -5]
+follower = true
+scale = "sin(9*t)"
 `;
   writeFileSync(`${out}/large.toml`, model);
   poinsot("run", "large.toml", "-o", "large.nc", "--force", "--quiet", "--no-checkpoint");

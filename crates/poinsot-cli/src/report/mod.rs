@@ -114,6 +114,7 @@ fn describe(run: &Shown, packed: &pack::Packed) -> (Value, String) {
         "status": run.reader.status().to_string(),
         "attributes": attributes.filter(|(k, _)| !LONG.contains(&k.as_str())).collect::<Vec<_>>(),
         "modelText": text,
+        "settings": layout.attribute("settings").unwrap_or_default(),
         "modelNote": note,
         "frames": run.reader.frames(),
         "axes": axes.map(|a| json!({ "name": a.name, "labels": a.labels })).collect::<Vec<_>>(),

@@ -36,10 +36,10 @@ pub fn tables(model: &Model) -> Vec<Value> {
                 json!([
                     b.name,
                     b.mass,
-                    vector(&b.mass_center),
-                    vector(&i.diagonal()),
-                    vector(&V3::new(i[(0, 1)], i[(0, 2)], i[(1, 2)])),
-                    vector(&b.position)
+                    xyz(&b.mass_center),
+                    xyz(&i.diagonal()),
+                    xyz(&V3::new(i[(0, 1)], i[(0, 2)], i[(1, 2)])),
+                    xyz(&b.position)
                 ])
             })
             .collect(),
@@ -50,7 +50,7 @@ pub fn tables(model: &Model) -> Vec<Value> {
         model
             .point_masses
             .iter()
-            .map(|m| json!([m.name, m.mass, vector(&m.position)]))
+            .map(|m| json!([m.name, m.mass, xyz(&m.position)]))
             .collect(),
     );
     add(
@@ -101,17 +101,25 @@ pub fn tables(model: &Model) -> Vec<Value> {
     );
     add(
         "Joints",
-        &["name", "kind", "first", "second", "at [m]"],
+        &[
+            "name",
+            "kind",
+            "first",
+            "second",
+            "at [m]",
+            "in the frame of",
+        ],
         model
             .joints
             .iter()
             .map(|j| {
                 let [a, b] = &j.between;
-                let at = match a.at {
-                    AnchorPoint::World(p) => vector(&p),
-                    AnchorPoint::Local(p) => format!("{} in the frame of {}", vector(&p), a.item),
+                // Places in the frame of an item are told from places in the world by its name.
+                let (at, frame) = match a.at {
+                    AnchorPoint::World(p) => (xyz(&p), "world"),
+                    AnchorPoint::Local(p) => (xyz(&p), a.item.as_str()),
                 };
-                json!([j.name, joint_word(&j.kind), a.item, b.item, at])
+                json!([j.name, joint_word(&j.kind), a.item, b.item, at, frame])
             })
             .collect(),
     );
@@ -140,7 +148,7 @@ pub fn tables(model: &Model) -> Vec<Value> {
                     l.name,
                     kind,
                     l.on,
-                    vector(&l.value),
+                    xyz(&l.value),
                     if l.follower { "body" } else { "world" }
                 ])
             })
@@ -149,18 +157,13 @@ pub fn tables(model: &Model) -> Vec<Value> {
                     l.name,
                     "force per length [N/m]",
                     l.on,
-                    vector(&l.force),
+                    xyz(&l.force),
                     if l.follower { "section" } else { "world" }
                 ])
             }))
             .collect(),
     );
     list
-}
-
-fn vector(v: &V3) -> String {
-    let [x, y, z] = xyz(v);
-    format!("{x}, {y}, {z}")
 }
 
 fn beam(beam: &Beam) -> Value {
@@ -238,17 +241,14 @@ fn masses(model: &Model) -> Value {
             add(mass, mass * path.position((k as f64 + 0.5) * step));
         }
     }
-    let center = match sums.0 > 0.0 {
-        true => vector(&(sums.1 / sums.0)),
-        false => String::new(),
-    };
+    let center = (sums.0 > 0.0).then(|| xyz(&(sums.1 / sums.0)));
     json!({
         "title": "Mass properties",
         "head": ["", ""],
         "rows": [
             ["mass of all items [kg]", sums.0],
             ["mass centre as drawn [m]", center],
-            ["gravity [m/s^2]", vector(&model.gravity.acceleration)],
+            ["gravity [m/s^2]", xyz(&model.gravity.acceleration)],
         ],
     })
 }
