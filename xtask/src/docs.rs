@@ -68,7 +68,10 @@ fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for path in all {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        if path.is_dir() && name != "target" && !name.starts_with('.') {
+        if path.is_dir()
+            && !["target", "node_modules"].contains(&name.as_ref())
+            && !name.starts_with('.')
+        {
             found.extend(files(&path, ending));
         } else if path.extension().is_some_and(|e| e == ending) {
             found.push(path);

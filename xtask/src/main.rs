@@ -3,6 +3,7 @@
 mod docs;
 mod peers;
 mod stage;
+mod viewer;
 
 use stage::{Failed, Stages, cargo};
 use std::path::{Path, PathBuf};
@@ -12,9 +13,11 @@ use std::{env, fs};
 const HELP: &str = "\
 Project chores.
 
-  cargo xtask test            everything that must pass: documents, formatting, lints, tests, a run of the command
+  cargo xtask test            everything that must pass: documents, formatting, lints, tests, the command, reports in a browser
   cargo xtask docs            only the documents: links, named paths, equation labels
   cargo xtask validate        run all validation cases and rewrite docs/validation.md
+  cargo xtask viewer          rebuild the page of `poinsot report` from viewer/ (needs Node)
+  cargo xtask viewer test     only the reports in a browser
   cargo xtask bench           the benchmarks of the solver and of the sparse factorisation
   cargo xtask bench --peers   the chain of beams against another program, which is installed under target/
   cargo xtask fuzz SECONDS    read damaged models for so long; a panic prints its round
@@ -30,6 +33,8 @@ fn main() -> ExitCode {
     let done = match words.as_slice() {
         ["test"] => test(),
         ["docs"] => Stages::new().call("documents", check_documents),
+        ["viewer"] => viewer::rebuild(),
+        ["viewer", "test"] => test_viewer(),
         ["validate"] => validate(),
         ["bench"] => bench(),
         ["bench", "--peers"] => peers::bench(),
@@ -59,6 +64,7 @@ fn test() -> Result<(), Failed> {
     let mut stages = Stages::new();
     stages.call("tools", need_tools)?;
     stages.call("documents", check_documents)?;
+    stages.call("viewer: fresh", viewer::check_fresh)?;
     stages.run("format", &mut cargo(&["fmt", "--all", "--", "--check"]))?;
     let lints = ["clippy", "--workspace", "--all-targets", "--release"];
     stages.run("lints", cargo(&lints).args(["--", "-D", "warnings"]))?;
@@ -66,8 +72,18 @@ fn test() -> Result<(), Failed> {
     let mut tests = cargo(&["test", "--release", "--workspace"]);
     stages.run("tests", tests.env_remove("POINSOT_WRITE_VALIDATION"))?;
     smoke(&mut stages)?;
+    viewer::test(&mut stages)?;
     stages.summary();
     Ok(())
+}
+
+/// The reports of the command as it is now.
+fn test_viewer() -> Result<(), Failed> {
+    let mut stages = Stages::new();
+    stages.call("viewer: fresh", viewer::check_fresh)?;
+    let mut command = cargo(&["build", "--release", "--package", "poinsot-cli"]);
+    stages.run("command", &mut command)?;
+    viewer::test(&mut stages)
 }
 
 /// `rustfmt` and `clippy` are components of the toolchain that a minimal installation lacks.

@@ -5,6 +5,7 @@ mod values;
 
 pub use analyses::{About, LinearizeArgs, ModesArgs, ModesKind, StaticsArgs};
 
+use crate::commands::report::ReportArgs;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use values::{accuracy, positive, positive_time, time, unit_interval};
@@ -21,6 +22,7 @@ Examples:
   poinsot examples NAME --copy .        take one as a start
   poinsot run model.toml                run a model, write model.nc
   poinsot plot model.nc --energy        draw the energies
+  poinsot report model.nc               see it move, in a browser
 
 Exit codes: 0 done, 1 the run failed, 2 bad input or usage, 3 the run was stopped before its end
 (signal, --max-wall, --max-steps) and `poinsot resume` goes on."
@@ -55,6 +57,8 @@ Examples:
     Kinds(KindsArgs),
     /// Draw results as SVG or PNG, or list what can be drawn
     Plot(PlotArgs),
+    /// Write a run as one page with animation, plots, ledger and model
+    Report(ReportArgs),
     /// Write results as CSV or NumPy file
     Export(ExportArgs),
     /// List, show or copy the examples

@@ -179,6 +179,11 @@ impl Runnable for Simulation {
             ("largest_joint_gap", outcome.largest_joint_gap),
             ("repeated_steps", outcome.cuts as f64),
             ("rejected_steps", outcome.rejected.total() as f64),
+            ("rejected_by_error", outcome.rejected.error as f64),
+            (
+                "rejected_by_dissipation",
+                outcome.rejected.dissipation as f64,
+            ),
         ];
         let end = match outcome.end {
             simulation::End::Complete => End::Complete,

@@ -9,6 +9,7 @@ mod facade;
 mod output;
 mod plot;
 mod progress;
+mod report;
 
 use args::{Args, Command};
 use clap::Parser;
@@ -34,6 +35,7 @@ fn main() -> ExitCode {
         Command::Schema => commands::reference::schema(),
         Command::Kinds(args) => commands::reference::kinds(&args),
         Command::Plot(args) => commands::plot::plot(&args),
+        Command::Report(args) => commands::report::report(&args),
         Command::Export(args) => commands::export::export(&args),
         Command::Examples(args) => commands::examples::examples(&args),
     };

@@ -81,7 +81,7 @@ fn every_command_has_help_with_examples() {
     let here = folder("help");
     let (out, _) = expect(&here, &["--help"], 0);
     for name in [
-        "run", "resume", "check", "schema", "kinds", "plot", "export", "examples",
+        "run", "resume", "check", "schema", "kinds", "plot", "report", "export", "examples",
     ] {
         assert!(out.contains(name), "{name} is missing in\n{out}");
         let (help, _) = expect(&here, &[name, "--help"], 0);
@@ -103,6 +103,7 @@ fn usage_errors_give_two() {
     expect(&here, &["run", "missing.toml", "--rho-inf", "2"], 2);
     expect(&here, &["kinds", "no-such-kind"], 2);
     expect(&here, &["plot", "missing.nc"], 2);
+    expect(&here, &["report", "missing.nc"], 2);
     expect(&here, &["examples", "no-such-example"], 2);
     fs::write(here.join("text.nc"), "not results").unwrap();
     let (_, err) = expect(&here, &["plot", "text.nc"], 2);
@@ -208,6 +209,47 @@ fn plots_are_drawn() {
         &["plot", "orbit.nc", "sun", "-o", "no/such/folder.svg"],
         1,
     );
+}
+
+#[test]
+fn reports_are_written() {
+    let here = folder("report");
+    results(&here);
+    // These results hold no model: said, and shown anyway.
+    let (out, err) = expect(&here, &["report", "orbit.nc"], 0);
+    assert!(out.starts_with("orbit.html   0."), "{out}");
+    assert!(
+        err.contains("warning: orbit.nc: the results hold no model"),
+        "{err}"
+    );
+    let page = fs::read_to_string(here.join("orbit.html")).unwrap();
+    assert!(page.contains("two \\u003ccircles>") && page.contains("id=\"poinsot-data-0\""));
+    let both = [
+        "report",
+        "orbit.nc",
+        "--compare",
+        "orbit.nc",
+        "-o",
+        "b.html",
+    ];
+    expect(&here, &both, 0);
+    let page = fs::read_to_string(here.join("b.html")).unwrap();
+    assert!(page.contains("id=\"poinsot-data-1\""));
+    let (_, err) = expect(&here, &["report", "orbit.nc", "-o", "orbit.pdf"], 2);
+    assert!(err.contains("a report ends in .html"), "{err}");
+    expect(
+        &here,
+        &["report", "orbit.nc", "-o", "no/such/folder/a.html"],
+        1,
+    );
+    let layout = Reader::open(here.join("orbit.nc"))
+        .unwrap()
+        .layout()
+        .clone();
+    let empty = Writer::create(here.join("empty.nc"), &layout).unwrap();
+    empty.finish(&Status::Complete, &[]).unwrap();
+    let (_, err) = expect(&here, &["report", "empty.nc"], 2);
+    assert!(err.contains("empty.nc holds no frames"), "{err}");
 }
 
 #[test]

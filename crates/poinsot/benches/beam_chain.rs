@@ -34,6 +34,7 @@ fn chain(nodes: usize, order: usize) -> Model {
         mass: 1.0,
         mass_center: V3::zeros(),
         inertia: Matrix3::from_diagonal(&V3::new(2e-3, 1e-3, 1e-3)),
+        shape: None,
     };
     let hinge = ["ground", "chain.start"].map(|item| Anchor {
         item: item.into(),

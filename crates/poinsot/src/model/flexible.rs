@@ -4,6 +4,7 @@ use super::types::Place;
 use crate::functions::TimeFunction;
 use crate::geometry::Curve;
 use crate::math::{M3, Quaternion, V3};
+use crate::sections::Shape;
 use nalgebra::Matrix6;
 
 /// A beam section. Axis x runs along the beam, y and z are the section axes; everything is about the reference line.
@@ -19,6 +20,8 @@ pub struct Section {
     pub mass_center: V3,
     /// Inertia per length about the mass centre, in section axes [kg m].
     pub inertia: M3,
+    /// The shape it was made from, for pictures; stiffness and mass alone count in the mechanics.
+    pub shape: Option<Shape>,
 }
 
 /// How section axes are laid along a curve.

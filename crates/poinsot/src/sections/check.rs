@@ -19,6 +19,7 @@ pub fn problem(section: &Section) -> Option<String> {
         mass,
         mass_center,
         inertia,
+        shape: _,
     } = section;
     let finite = stiffness
         .iter()

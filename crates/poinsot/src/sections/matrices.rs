@@ -60,6 +60,7 @@ pub fn mass_from_matrix(m: &Matrix6<f64>) -> Result<(f64, V3, M3), String> {
         mass,
         mass_center: c,
         inertia,
+        shape: None,
     });
     // Scale of each block: mass, mass times a length, mass times its square.
     let size = (about.trace().abs() / mass).sqrt();
@@ -121,6 +122,7 @@ pub fn interpolate(sections: &[(f64, Section)], s: f64) -> Section {
         mass,
         mass_center,
         inertia: about - about_line(mass, &mass_center),
+        shape: from.shape.filter(|_| from.shape == to.shape),
     }
 }
 
@@ -131,6 +133,7 @@ fn zero() -> Section {
         mass: 0.0,
         mass_center: V3::zeros(),
         inertia: M3::zeros(),
+        shape: None,
     }
 }
 

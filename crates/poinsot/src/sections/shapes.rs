@@ -103,6 +103,7 @@ pub fn section(shape: &Shape, material: &Material, shear_factors: Option<[f64; 2
         mass: density * area,
         mass_center: V3::zeros(),
         inertia: M3::from_diagonal(&(density * V3::new(i_y + i_z, i_y, i_z))),
+        shape: Some(*shape),
     }
 }
 

@@ -243,6 +243,7 @@ fn sections() -> impl Strategy<Value = Section> {
             mass,
             mass_center: V3::new(0.0, y, z),
             inertia: other.fixed_view::<3, 3>(0, 0).into(),
+            shape: None,
         },
     )
 }

@@ -186,6 +186,7 @@ fn given(t: &TableReader, convention: Option<&'static str>) -> Option<Section> {
         mass,
         mass_center,
         inertia,
+        shape: None,
     })
 }
 

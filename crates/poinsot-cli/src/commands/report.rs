@@ -1,0 +1,75 @@
+//! `poinsot report`
+
+use super::{beside, not_onto_itself, open};
+use crate::output::{self, Failure};
+use crate::report::{Shown, page};
+use clap::Args as ClapArgs;
+use std::path::{Path, PathBuf};
+
+/// Arguments of `report`.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  poinsot report top.nc                          writes top.html
+  poinsot report fine.nc --compare coarse.nc -o both.html
+  poinsot modes mast.toml --animate 3 -o third.nc && poinsot report third.nc
+
+The page needs no network and no other file. It shows the moving system, plots of every output, the ledger of
+energy and momentum, convergence, and the model. Long runs are shown with fewer frames; extremes and the tables
+of exact values are those of all frames.")]
+pub struct ReportArgs {
+    /// Results file
+    pub results: PathBuf,
+    /// Page to write [default: name of the results with .html, in this folder]
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Results of another run, drawn over the first
+    #[arg(long, value_name = "FILE")]
+    pub compare: Option<PathBuf>,
+}
+
+/// Writes the page.
+pub fn report(args: &ReportArgs) -> Result<(), Failure> {
+    let mut runs = vec![shown(&args.results)?];
+    if let Some(other) = &args.compare {
+        runs.push(shown(other)?);
+    }
+    let default = beside(&args.results, ".html");
+    let target = args.output.as_deref().unwrap_or(&default);
+    let kind = target.extension().and_then(|e| e.to_str()).unwrap_or("");
+    if !matches!(kind.to_ascii_lowercase().as_str(), "html" | "htm") {
+        return Err(Failure::input(format_args!(
+            "{}: a report ends in .html",
+            target.display()
+        )));
+    }
+    for input in std::iter::once(&args.results).chain(&args.compare) {
+        not_onto_itself(input, target)?;
+    }
+    let made = page(&mut runs).map_err(Failure::run)?;
+    for note in &made.notes {
+        output::note(&format!("warning: {note}\n"));
+    }
+    std::fs::write(target, &made.html)
+        .map_err(|e| Failure::run(format_args!("cannot write {}: {e}", target.display())))?;
+    output::print(&format!(
+        "{}   {:.1} MB   open it in a browser\n",
+        target.display(),
+        made.html.len() as f64 / 1e6
+    ))
+}
+
+fn shown(path: &Path) -> Result<Shown, Failure> {
+    let reader = open(path)?;
+    if reader.frames() == 0 {
+        return Err(Failure::input(format_args!(
+            "{} holds no frames, so there is nothing to show\nhelp: `poinsot run` writes the first frame at the start",
+            path.display()
+        )));
+    }
+    let file = path.file_name().unwrap_or(path.as_os_str());
+    Ok(Shown {
+        file: file.to_string_lossy().into_owned(),
+        reader,
+    })
+}

@@ -1,0 +1,152 @@
+//! `poinsot report`: a run as one page that needs nothing else.
+//!
+//! The page itself is made once from `viewer` (`cargo xtask viewer`) and embedded here; a report is that page with the packed numbers of a run.
+
+mod encode;
+mod outline;
+mod pack;
+mod scene;
+mod solids;
+mod tables;
+
+use poinsot::model::{Model, Source, read_model};
+use poinsot::results::{FileError, Reader};
+use serde_json::{Value, json};
+
+/// The page without numbers.
+const VIEWER: &str = include_str!("viewer.html");
+/// Where they go.
+const PLACE: &str = "<!--poinsot:data-->";
+/// Pages larger than this get fewer frames [bytes].
+const LARGEST: usize = 14_500_000;
+/// What budgets are multiplied by if a page came out too large.
+const LESS: f64 = 0.7;
+/// Attributes that are shown in other places than the list of attributes.
+const LONG: [&str; 3] = ["model", "settings", "title"];
+
+/// A run to show.
+pub struct Shown {
+    /// Name of the file, for people.
+    pub file: String,
+    /// The open file, with at least one frame.
+    pub reader: Reader,
+}
+
+/// A finished page, and what was left out of it.
+pub struct Page {
+    /// The text of the file.
+    pub html: String,
+    /// For each run why its model could not be read again, if so.
+    pub notes: Vec<String>,
+}
+
+/// Makes the page of one run, or of two to compare.
+pub fn page(runs: &mut [Shown]) -> Result<Page, FileError> {
+    let share = 1.0 / runs.len().max(1) as f64;
+    let mut scale = share;
+    loop {
+        let made = page_of(runs, scale)?;
+        // What is left below a hundredth is names and texts, which no choice of frames makes smaller.
+        if made.html.len() <= LARGEST || scale < 0.01 * share {
+            return Ok(made);
+        }
+        scale *= LESS;
+    }
+}
+
+fn page_of(runs: &mut [Shown], scale: f64) -> Result<Page, FileError> {
+    let mut described = Vec::new();
+    let mut data = String::new();
+    let mut notes = Vec::new();
+    for (k, run) in runs.iter_mut().enumerate() {
+        let packed = pack::pack(&mut run.reader, scale)?;
+        let (facts, note) = describe(run, &packed);
+        described.push(facts);
+        if !note.is_empty() {
+            notes.push(format!("{}: {note}", run.file));
+        }
+        data.push_str(&format!(
+            "<script type=\"text/plain\" id=\"poinsot-data-{k}\">{}</script>\n",
+            encode::packed(&packed.bytes)
+        ));
+    }
+    let report = json!({
+        "program": concat!("poinsot ", env!("CARGO_PKG_VERSION")),
+        "runs": described,
+    });
+    // A model text may contain anything, the end of a script too.
+    let text = report.to_string().replace('<', "\\u003c");
+    let insert =
+        format!("<script type=\"application/json\" id=\"poinsot-report\">{text}</script>\n{data}");
+    Ok(Page {
+        html: VIEWER.replacen(PLACE, &insert, 1),
+        notes,
+    })
+}
+
+fn describe(run: &Shown, packed: &pack::Packed) -> (Value, String) {
+    let layout = run.reader.layout();
+    let text = layout.attribute("model").unwrap_or_default();
+    let (model, note) = match model(text) {
+        Ok(model) => (Some(model), String::new()),
+        Err(note) => (None, note),
+    };
+    let title = layout.attribute("title").filter(|t| !t.is_empty());
+    let variables: Vec<Value> = layout
+        .variables
+        .iter()
+        .enumerate()
+        .map(|(k, v)| {
+            json!({
+                "name": v.name,
+                "unit": v.unit,
+                "description": v.description,
+                "axes": v.axes,
+                "offset": layout.offset(k),
+            })
+        })
+        .collect();
+    let axes = layout.axes.iter();
+    let attributes = layout.attributes.iter();
+    let facts = json!({
+        "file": run.file,
+        "title": title.unwrap_or(&run.file),
+        "status": run.reader.status().to_string(),
+        "attributes": attributes.filter(|(k, _)| !LONG.contains(&k.as_str())).collect::<Vec<_>>(),
+        "modelText": text,
+        "settings": layout.attribute("settings").unwrap_or_default(),
+        "modelNote": note,
+        "frames": run.reader.frames(),
+        "axes": axes.map(|a| json!({ "name": a.name, "labels": a.labels })).collect::<Vec<_>>(),
+        "variables": variables,
+        "rowLength": layout.row_len(),
+        "blocks": packed.blocks,
+        "exactAt": packed.exact_at,
+        "scene": scene::scene(layout, model.as_ref()),
+        "tables": model.as_ref().map_or_else(Vec::new, tables::tables),
+    });
+    (facts, note)
+}
+
+/// The model in the results, or why there is none.
+fn model(text: &str) -> Result<Model, String> {
+    if text.trim().is_empty() {
+        return Err(
+            "the results hold no model; items are drawn in default sizes and joints are not shown"
+                .to_owned(),
+        );
+    }
+    match read_model(&Source::new("model in the results", text)) {
+        Ok((model, _)) => Ok(model),
+        Err(problems) => {
+            let first = problems.first().map(|p| p.message.clone());
+            Err(format!(
+                "the model in the results cannot be read by this version ({}); items are drawn in default sizes and joints are not shown",
+                first.unwrap_or_default()
+            ))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,154 @@
+//! Outlines of beam sections in their y-z plane.
+
+use poinsot::model::{Beam, Section};
+use poinsot::sections::Shape;
+use serde_json::{Value, json};
+use std::f64::consts::TAU;
+
+/// Corners of a circle.
+const ROUND: usize = 20;
+
+/// Outlines at the stations of a beam, all with equally many corners: true shapes where the model gives them, otherwise rectangles with the radii
+/// of gyration of the mass.
+pub fn outlines(beam: &Beam) -> Vec<Value> {
+    let length = beam.curve.length();
+    let of = |section: &Section| match &section.shape {
+        Some(shape) => shape_outline(shape),
+        None => (equivalent(section, length), Vec::new()),
+    };
+    let all: Vec<_> = beam.sections.iter().map(|(s, one)| (*s, of(one))).collect();
+    let Some((_, first)) = all.first() else {
+        return Vec::new();
+    };
+    let corners = [first.0.len(), first.1.len()];
+    let alike = |o: &(Vec<_>, Vec<_>)| [o.0.len(), o.1.len()] == corners;
+    let one_kind = all.iter().all(|(_, o)| alike(o));
+    let made = all.iter().map(|(s, outline)| {
+        // Between a circle and an I there is nothing to draw: everything becomes a rectangle of the same size.
+        let (outer, inner) = match one_kind {
+            true => outline.clone(),
+            false => (around(&outline.0), Vec::new()),
+        };
+        json!({ "s": s, "outer": outer, "inner": inner })
+    });
+    made.collect()
+}
+
+type Points = Vec<[f64; 2]>;
+
+fn shape_outline(shape: &Shape) -> (Points, Points) {
+    match *shape {
+        Shape::Rectangle { width, height } => (rectangle(width, height), Vec::new()),
+        Shape::Circle { diameter } => (circle(diameter), Vec::new()),
+        Shape::Tube {
+            diameter,
+            thickness,
+        } => (circle(diameter), circle(diameter - 2.0 * thickness)),
+        Shape::Box {
+            width,
+            height,
+            thickness: t,
+        } => (
+            rectangle(width, height),
+            rectangle(width - 2.0 * t, height - 2.0 * t),
+        ),
+        Shape::IBeam {
+            width,
+            height,
+            flange,
+            web,
+        } => {
+            let (b, h, w, inside) = (0.5 * width, 0.5 * height, 0.5 * web, 0.5 * height - flange);
+            // The right half from the top down, then the left half from the bottom up.
+            let half = [(b, h), (b, inside), (w, inside)];
+            let mut points: Points = half.iter().map(|&(y, z)| [y, z]).collect();
+            points.extend(half.iter().rev().map(|&(y, z)| [y, -z]));
+            points.extend(half.iter().map(|&(y, z)| [-y, -z]));
+            points.extend(half.iter().rev().map(|&(y, z)| [-y, z]));
+            (points, Vec::new())
+        }
+    }
+}
+
+fn rectangle(width: f64, height: f64) -> Points {
+    let (y, z) = (0.5 * width, 0.5 * height);
+    vec![[y, z], [-y, z], [-y, -z], [y, -z]]
+}
+
+fn circle(diameter: f64) -> Points {
+    let corner = |k: usize| {
+        let angle = TAU * k as f64 / ROUND as f64;
+        [0.5 * diameter * angle.cos(), 0.5 * diameter * angle.sin()]
+    };
+    (0..ROUND).map(corner).collect()
+}
+
+/// The rectangle of uniform density with the same inertia: `rho I_y = m h^2/12`, `rho I_z = m b^2/12`. It is true for solid rectangles.
+/// Sections of other kinds may come out as wide as they like, so it is kept slender, and is thick enough to be seen.
+fn equivalent(section: &Section, length: f64) -> Points {
+    let side = |moment: f64| {
+        let side = (12.0 * moment.max(0.0) / section.mass).sqrt();
+        match side.is_finite() {
+            true => side.clamp(2e-3 * length, 0.2 * length),
+            false => 0.01 * length,
+        }
+    };
+    let [y, z] = [section.mass_center.y, section.mass_center.z];
+    let corners = rectangle(side(section.inertia[(2, 2)]), side(section.inertia[(1, 1)]));
+    corners.iter().map(|p| [p[0] + y, p[1] + z]).collect()
+}
+
+/// The smallest upright rectangle around some points.
+fn around(points: &[[f64; 2]]) -> Points {
+    let reach = |k: usize| points.iter().map(|p| p[k].abs()).fold(0.0, f64::max);
+    rectangle(2.0 * reach(0), 2.0 * reach(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use poinsot::sections::{Material, section};
+
+    /// Area by the shoelace formula: positive if counted against the clock.
+    fn area(points: &[[f64; 2]]) -> f64 {
+        let next = points.iter().cycle().skip(1);
+        let pairs = points.iter().zip(next);
+        0.5 * pairs.map(|(a, b)| a[0] * b[1] - a[1] * b[0]).sum::<f64>()
+    }
+
+    #[test]
+    fn outlines_have_the_area_of_their_shapes() {
+        let i = Shape::IBeam {
+            width: 0.1,
+            height: 0.2,
+            flange: 0.01,
+            web: 0.006,
+        };
+        let expected = 2.0 * 0.1 * 0.01 + 0.18 * 0.006;
+        let (outer, inner) = shape_outline(&i);
+        assert!((area(&outer).abs() - expected).abs() < 1e-15 && inner.is_empty());
+        let hollow = Shape::Box {
+            width: 0.1,
+            height: 0.2,
+            thickness: 0.01,
+        };
+        let (outer, inner) = shape_outline(&hollow);
+        assert!((area(&outer) - area(&inner) - (0.02 - 0.08 * 0.18)).abs() < 1e-15);
+    }
+
+    #[test]
+    fn a_solid_rectangle_is_found_from_its_inertia() {
+        let shape = Shape::Rectangle {
+            width: 0.03,
+            height: 0.05,
+        };
+        let steel = Material {
+            youngs: 2.1e11,
+            shear: 8e10,
+            density: 7850.0,
+        };
+        let section = section(&shape, &steel, None);
+        let points = equivalent(&section, 1.0);
+        assert!((points[0][0] - 0.015).abs() < 1e-12 && (points[0][1] - 0.025).abs() < 1e-12);
+    }
+}

@@ -1,0 +1,276 @@
+// The packed numbers of a run, unpacked.
+
+import type { Block, RunData, Variable } from "./types";
+
+export interface Exact {
+  first: number;
+  last: number;
+  min: number;
+  max: number;
+  /** Frames of the least and largest value, as in the results file. */
+  minFrame: number;
+  maxFrame: number;
+}
+
+/** Columns at stored frames: `values[c * count + k]`. */
+export class Stored {
+  readonly frames: Uint32Array;
+  readonly times: Float64Array;
+  readonly values: Float32Array | Float64Array;
+  readonly low: Float32Array | Float64Array | null;
+  readonly high: Float32Array | Float64Array | null;
+
+  constructor(readonly block: Block, bytes: Uint8Array) {
+    const { count, columns } = block;
+    const part = (at: number, length: number) => bytes.slice(at, at + length).buffer;
+    this.frames = new Uint32Array(part(block.framesAt, 4 * count));
+    this.times = new Float64Array(part(block.timesAt, 8 * count));
+    const size = count * columns;
+    const width = { f64: 8, f32: 4, u16: 2 }[block.encoding];
+    const scales =
+      block.encoding === "u16" ? new Float64Array(part(block.scalesAt, 16 * columns)) : null;
+    const read = (which: number) => {
+      const from = block.dataAt + which * size * width;
+      const plain = unplane(bytes.subarray(from, from + size * width), size, width);
+      if (block.encoding === "f64") {
+        undelta64(new BigUint64Array(plain.buffer), count);
+        return new Float64Array(plain.buffer);
+      }
+      if (block.encoding === "f32") {
+        undelta(new Uint32Array(plain.buffer), count);
+        return new Float32Array(plain.buffer);
+      }
+      const whole = new Uint16Array(plain.buffer);
+      undelta(whole, count);
+      const values = new Float32Array(size);
+      for (let c = 0; c < columns; c++) {
+        const base = scales![2 * c]!;
+        const step = scales![2 * c + 1]!;
+        for (let k = c * count; k < (c + 1) * count; k++) values[k] = whole[k] === NOTHING ? NaN : base + step * whole[k]!;
+      }
+      return values;
+    };
+    this.values = read(0);
+    this.low = block.envelope ? read(1) : null;
+    this.high = block.envelope ? read(2) : null;
+  }
+}
+
+/** Stands for what is no number. */
+const NOTHING = 65535;
+
+/** Bytes of equal significance stand together in the file. */
+function unplane(planes: Uint8Array, size: number, width: number): Uint8Array {
+  const plain = new Uint8Array(size * width);
+  for (let w = 0; w < width; w++) {
+    const from = w * size;
+    for (let k = 0, to = w; k < size; k++, to += width) plain[to] = planes[from + k]!;
+  }
+  return plain;
+}
+
+/** Each column is stored as differences of neighbours, modulo its width. */
+function undelta(whole: Uint16Array | Uint32Array, count: number): void {
+  for (let k = 1; k < whole.length; k++) if (k % count !== 0) whole[k] = whole[k]! + whole[k - 1]!;
+}
+
+function undelta64(whole: BigUint64Array, count: number): void {
+  for (let k = 1; k < whole.length; k++) if (k % count !== 0) whole[k] = whole[k]! + whole[k - 1]!;
+}
+
+/** One output. */
+export interface Output {
+  name: string;
+  unit: string;
+  description: string;
+  column: number;
+}
+
+export class Run {
+  readonly stored: Stored[];
+  /** Block and place in it of every column. */
+  private readonly where: { block: number; place: number }[];
+  private readonly exactValues: Float64Array;
+  private readonly exactFrames: Uint32Array;
+  readonly outputs: Output[];
+  private readonly byName = new Map<string, Output>();
+  /** Whether time only grows; if not, frames are numbered instead (paths of equilibria turn back). */
+  readonly timely: boolean;
+  readonly clock: string;
+  readonly clockUnit: string;
+  private readonly variables = new Map<string, Variable>();
+
+  constructor(readonly data: RunData, bytes: Uint8Array) {
+    this.stored = data.blocks.map((block) => new Stored(block, bytes));
+    this.where = new Array(data.rowLength);
+    data.blocks.forEach((block, b) => {
+      let place = 0;
+      for (const [first, count] of block.ranges)
+        for (let c = 0; c < count; c++) this.where[first + c] = { block: b, place: place++ };
+    });
+    const n = data.rowLength;
+    const at = data.exactAt;
+    this.exactValues = new Float64Array(bytes.slice(at, at + 32 * n).buffer);
+    this.exactFrames = new Uint32Array(bytes.slice(at + 32 * n, at + 40 * n).buffer);
+    this.outputs = outputNames(data);
+    for (const output of this.outputs) this.byName.set(output.name, output);
+    for (const variable of data.variables) this.variables.set(variable.name, variable);
+    this.timely = this.stored.every((s) => s.times.every((t, k) => k === 0 || t > s.times[k - 1]!));
+    this.clock = this.timely ? "time" : "frame";
+    this.clockUnit = this.timely ? (data.variables[0]?.unit ?? "s") : "";
+  }
+
+  /** The clock of a stored frame. */
+  x(block: number, k: number): number {
+    const s = this.stored[block]!;
+    return this.timely ? s.times[k]! : s.frames[k]!;
+  }
+
+  blockOf(column: number): number {
+    return this.where[column]!.block;
+  }
+
+  /** Number of the last stored frame that is not after x. */
+  indexAt(block: number, x: number): number {
+    const s = this.stored[block]!;
+    const list: ArrayLike<number> = this.timely ? s.times : s.frames;
+    let low = 0;
+    let high = list.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (list[middle]! <= x) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  nearest(block: number, x: number): number {
+    const k = this.indexAt(block, x);
+    const count = this.stored[block]!.block.count;
+    if (k + 1 < count && Math.abs(this.x(block, k + 1) - x) < Math.abs(this.x(block, k) - x)) return k + 1;
+    return k;
+  }
+
+  value(column: number, k: number): number {
+    const { block, place } = this.where[column]!;
+    const s = this.stored[block]!;
+    return s.values[place * s.block.count + k]!;
+  }
+
+  /** Values of a column at its stored frames. */
+  series(column: number): Float32Array | Float64Array {
+    const { block, place } = this.where[column]!;
+    const s = this.stored[block]!;
+    return s.values.subarray(place * s.block.count, (place + 1) * s.block.count);
+  }
+
+  /** Points for a curve. Between stored frames the least and largest value are shown, so that no peak is lost. */
+  curve(column: number): { x: Float64Array; y: Float64Array } {
+    const { block, place } = this.where[column]!;
+    const s = this.stored[block]!;
+    const count = s.block.count;
+    const value = (k: number) => s.values[place * count + k]!;
+    if (!s.low || !s.high) {
+      const x = new Float64Array(count);
+      const y = new Float64Array(count);
+      for (let k = 0; k < count; k++) {
+        x[k] = this.x(block, k);
+        y[k] = value(k);
+      }
+      return { x, y };
+    }
+    const x = new Float64Array(3 * count - 2);
+    const y = new Float64Array(3 * count - 2);
+    for (let k = 0; k < count; k++) {
+      x[3 * k] = this.x(block, k);
+      y[3 * k] = value(k);
+      if (k + 1 === count) break;
+      const step = this.x(block, k + 1) - this.x(block, k);
+      const rising = value(k + 1) >= value(k);
+      const low = s.low[place * count + k]!;
+      const high = s.high[place * count + k]!;
+      x[3 * k + 1] = this.x(block, k) + step / 3;
+      x[3 * k + 2] = this.x(block, k) + (2 * step) / 3;
+      y[3 * k + 1] = rising ? low : high;
+      y[3 * k + 2] = rising ? high : low;
+    }
+    return { x, y };
+  }
+
+  exact(column: number): Exact {
+    const v = this.exactValues;
+    const n = 4 * column;
+    return {
+      first: v[n]!,
+      last: v[n + 1]!,
+      min: v[n + 2]!,
+      max: v[n + 3]!,
+      minFrame: this.exactFrames[2 * column]!,
+      maxFrame: this.exactFrames[2 * column + 1]!,
+    };
+  }
+
+  output(name: string): Output | undefined {
+    return this.byName.get(name);
+  }
+
+  /** First column of a variable, or -1. */
+  column(variable: string): number {
+    return this.variables.get(variable)?.offset ?? -1;
+  }
+
+  variable(name: string): Variable | undefined {
+    return this.variables.get(name);
+  }
+
+  /** Outputs whose names begin with an item's name. */
+  outputsOf(item: string): Output[] {
+    return this.outputs.filter(
+      (o) => o.name.startsWith(`${item}.`) || o.name.startsWith(`${item}@`),
+    );
+  }
+
+  block(name: Block["name"]): number {
+    return this.data.blocks.findIndex((b) => b.name === name);
+  }
+}
+
+const COMPONENTS = ["xyz", "wxyz", "component", "part"];
+
+/** Names as the command makes them: things in front, components behind. */
+function outputNames(data: RunData): Output[] {
+  const list: Output[] = [];
+  for (const variable of data.variables) {
+    const axes = variable.axes.map((a) => data.axes[a]!);
+    const total = axes.reduce((n, axis) => n * axis.labels.length, 1);
+    for (let k = 0; k < total; k++) {
+      let place = k;
+      const front: string[] = [];
+      const back: string[] = [];
+      for (let p = axes.length - 1; p >= 0; p--) {
+        const axis = axes[p]!;
+        const label = axis.labels[place % axis.labels.length]!;
+        place = Math.floor(place / axis.labels.length);
+        if (p > 0 || COMPONENTS.includes(axis.name)) back.unshift(label);
+        else front.unshift(label);
+      }
+      list.push({
+        name: [...front, variable.name, ...back].join("."),
+        unit: variable.unit,
+        description: variable.description,
+        column: variable.offset + k,
+      });
+    }
+  }
+  return list;
+}
+
+/** Unpacks what stands in a script element: deflated, in base64. */
+export async function unpack(id: string): Promise<Uint8Array> {
+  const text = document.getElementById(id)?.textContent?.trim() ?? "";
+  const binary = atob(text);
+  const packed = new Uint8Array(binary.length);
+  for (let k = 0; k < binary.length; k++) packed[k] = binary.charCodeAt(k);
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}

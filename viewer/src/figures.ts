@@ -1,0 +1,421 @@
+// The things of one run in three dimensions: made once, moved at every frame.
+
+import {
+  BoxGeometry, BufferAttribute, BufferGeometry, Color, CylinderGeometry, DoubleSide, Group, IcosahedronGeometry, Line,
+  LineBasicMaterial, LineSegments, Matrix4, Mesh, MeshLambertMaterial, Object3D, Quaternion, SphereGeometry, TorusGeometry,
+  Vector3,
+} from "three";
+import { scaleOf, type Scale } from "./colour";
+import type { Run } from "./data";
+import { Poses } from "./pose";
+import { Sweep } from "./sweep";
+import type { Anchor, BodyItem, LinkItem, Quat, Solid } from "./types";
+
+/** Corners of all lines together: what browsers without a graphics card still draw fluently. */
+const CORNERS = 6000;
+
+/** Reach of a solid from its centre, at most, as a part of the size of the scene. */
+export const LARGEST = 0.22;
+
+export interface Look {
+  size: number;
+  ghost: boolean;
+}
+
+/** What lines are coloured by: a variable and its component, `-1` for the length of the vector. */
+export interface Colouring {
+  variable: string;
+  component: number;
+}
+
+export class Figures {
+  readonly group = new Group();
+  readonly poses: Poses;
+  /** Objects that can be picked, with the name of their item. */
+  readonly pickable: Object3D[] = [];
+  private readonly bodies: { item: BodyItem; holder: Group; triad: Object3D }[] = [];
+  private readonly sweeps: Sweep[] = [];
+  private readonly moved: (() => void)[] = [];
+  private readonly triads: Object3D[] = [];
+  private readonly joints: Object3D[] = [];
+  private readonly frameOf = new Map<number, number>();
+  private colouring: Colouring | null = null;
+  scale: Scale | null = null;
+  private readonly materials = new Map<string, MeshLambertMaterial>();
+  private x = 0;
+
+  constructor(readonly run: Run, readonly look: Look) {
+    this.poses = new Poses(run);
+    const { scene } = run.data;
+    for (const line of scene.lines) {
+      if (line.firstFrame >= 0) line.s.forEach((_, k) => this.frameOf.set(line.firstNode + k, line.firstFrame + k));
+    }
+    for (const item of scene.bodies) this.addBody(item);
+    for (const disc of scene.discs) {
+      const holder = this.bodies.find((b) => b.item.index === disc.body)?.holder;
+      if (!holder) continue;
+      const ring = new Mesh(new TorusGeometry(disc.radius, 0.03 * disc.radius, 8, 48), this.material("disc", 0x9a7b4f));
+      ring.position.set(...disc.center);
+      ring.quaternion.setFromUnitVectors(new Vector3(0, 0, 1), new Vector3(...disc.axis));
+      this.name(ring, disc.name);
+      holder.add(ring);
+    }
+    const nodes = scene.lines.reduce((n, line) => n + line.s.length, 0);
+    for (const line of scene.lines) {
+      const share = (CORNERS * line.s.length) / Math.max(nodes, 1);
+      const sweep = new Sweep(line, 0.0035 * look.size, share);
+      const colour = line.kind === "beam" ? 0x7d93ad : 0xb08968;
+      const material = this.material(line.kind, colour);
+      material.vertexColors = true;
+      material.side = DoubleSide;
+      const mesh = new Mesh(sweep.geometry, material);
+      mesh.frustumCulled = false;
+      this.name(mesh, line.name);
+      this.group.add(mesh);
+      this.sweeps.push(sweep);
+    }
+    for (const joint of scene.joints) this.addJoint(joint);
+    for (const link of scene.links) this.addLink(link);
+    this.addArms();
+    this.addSensors();
+  }
+
+  private material(key: string, colour: number): MeshLambertMaterial {
+    let material = this.materials.get(key);
+    if (!material) {
+      material = new MeshLambertMaterial({ color: colour, flatShading: key !== "sphere" });
+      if (this.look.ghost) {
+        material.transparent = true;
+        material.opacity = 0.28;
+        material.depthWrite = false;
+        material.polygonOffset = true;
+        material.polygonOffsetFactor = 1;
+        material.polygonOffsetUnits = 1;
+        material.color.lerp(new Color(0xd1542b), 0.6);
+      }
+      this.materials.set(key, material);
+    }
+    return material;
+  }
+
+  private name(object: Object3D, name: string): void {
+    object.userData.item = name;
+    if (!this.look.ghost) this.pickable.push(object);
+  }
+
+  private addBody(item: BodyItem): void {
+    const { size } = this.look;
+    const least = 0.012 * size;
+    const solid = item.solid;
+    let mesh: Mesh;
+    if (solid.kind === "box") {
+      const sides = solid.size.map((side) => Math.max(side, least)) as [number, number, number];
+      mesh = new Mesh(new BoxGeometry(...sides), this.material("body", 0x5b8def));
+    } else if (solid.kind === "cylinder") {
+      const height = Math.max(solid.height, least);
+      const shape = new CylinderGeometry(Math.max(solid.radius, least / 2), Math.max(solid.radius, least / 2), height, 28);
+      shape.rotateZ(-Math.PI / 2);
+      mesh = new Mesh(shape, this.material("body", 0x5b8def));
+    } else {
+      const radius = Math.max(solid.radius, 0.018 * size);
+      mesh = new Mesh(new SphereGeometry(radius, 20, 14), this.material("sphere", 0x5b8def));
+    }
+    mesh.scale.setScalar(Math.min(1, this.room(item) / Math.max(reachOf(solid), 1e-300)));
+    mesh.position.set(...item.center);
+    mesh.quaternion.copy(turnOf(item.axes));
+    this.name(mesh, item.name);
+    const holder = new Group();
+    holder.add(mesh);
+    const triad = axes(0.12 * size);
+    holder.add(triad);
+    this.triads.push(triad);
+    this.group.add(holder);
+    this.bodies.push({ item, holder, triad });
+  }
+
+  /** Some bodies have more inertia than their surroundings have room: they are drawn not much larger than the reach of their joints. */
+  private room(item: BodyItem): number {
+    const { scene } = this.run.data;
+    const ends = [...scene.joints, ...scene.links].flatMap((joint) => joint.between);
+    const own = ends.filter((end) => end.kind === "body" && end.index === item.index);
+    const reach = Math.max(0, ...own.map((end) => new Vector3(...end.at).distanceTo(new Vector3(...item.center))));
+    const most = LARGEST * this.look.size;
+    return reach > 0.1 * most ? Math.min(1.2 * reach, most) : most;
+  }
+
+  private addJoint(joint: LinkItem): void {
+    const { size } = this.look;
+    const r = Math.max(0.011 * size, ...joint.between.map((end) => 1.1 * this.thickness(end)));
+    const material = this.material("joint", 0xe0a030);
+    const marker = new Group();
+    const axis = (direction: Vector3, long: number) => {
+      const rod = new Mesh(new CylinderGeometry(0.25 * r, 0.25 * r, long, 8), material);
+      rod.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), direction);
+      marker.add(rod);
+    };
+    const z = new Vector3(0, 0, 1);
+    const x = new Vector3(1, 0, 0);
+    const y = new Vector3(0, 1, 0);
+    const { kind } = joint;
+    let core: Mesh;
+    if (kind === "spherical" || kind === "distance") core = new Mesh(new SphereGeometry(r, 14, 10), material);
+    else if (kind === "fixed" || kind === "orientation-lock") core = new Mesh(new IcosahedronGeometry(r), material);
+    else if (kind === "prismatic" || kind === "planar")
+      core = new Mesh(new BoxGeometry(kind === "planar" ? 4 * r : 1.6 * r, kind === "planar" ? 4 * r : 1.6 * r, kind === "planar" ? 0.4 * r : 3.2 * r), material);
+    else {
+      const shape = new CylinderGeometry(0.9 * r, 0.9 * r, 2.2 * r, 18);
+      shape.rotateX(Math.PI / 2);
+      core = new Mesh(shape, material);
+    }
+    if (["revolute", "prismatic", "cylindrical", "screw", "planar"].includes(kind)) axis(z, 7 * r);
+    if (kind === "universal") {
+      axis(x, 6 * r);
+      axis(y, 6 * r);
+    }
+    marker.add(core);
+    marker.traverse((child) => {
+      if (!(child instanceof Mesh)) return;
+      this.name(child, joint.name);
+      child.userData.small = true;
+    });
+    this.group.add(marker);
+    this.joints.push(marker);
+    const triad = axes(0.08 * size);
+    marker.add(triad);
+    this.triads.push(triad);
+    // A cable has no axes of its own: those of the other side are shown.
+    const [first, second] = joint.between;
+    const turns = (end: typeof first) => end.kind !== "node" || this.frameOf.has(end.index);
+    const end = !turns(first) && turns(second) ? second : first;
+    this.moved.push(() => this.poses.anchor(end, this.frame, marker.position, marker.quaternion));
+  }
+
+  /** Half the thickness of the line that something is attached to: a joint must not hide in it. */
+  private thickness(end: Anchor): number {
+    if (end.kind !== "node") return 0;
+    const line = this.run.data.scene.lines.find((l) => end.index >= l.firstNode && end.index < l.firstNode + l.s.length);
+    const points = line?.outlines[0]?.outer ?? [];
+    const half = Math.max(0, ...points.map(([y, z]) => Math.max(Math.abs(y), Math.abs(z))));
+    return Math.min(half, 0.018 * this.look.size);
+  }
+
+  private readonly frame = (node: number): number => this.frameOf.get(node) ?? -1;
+
+  /** Springs, dampers, bushings and rods of constant length: a zigzag or a line between two points. */
+  private addLink(link: LinkItem): void {
+    const zigzag = link.kind === "spring" ? 16 : 0;
+    const places = new Float32Array(3 * (zigzag + 2));
+    const geometry = new BufferGeometry().setAttribute("position", new BufferAttribute(places, 3));
+    const line = new Line(geometry, new LineBasicMaterial({ color: 0x2b8a3e, transparent: this.look.ghost, opacity: this.look.ghost ? 0.3 : 1 }));
+    line.frustumCulled = false;
+    this.name(line, link.name);
+    this.group.add(line);
+    const a = new Vector3();
+    const b = new Vector3();
+    const side = new Vector3();
+    const turn = new Quaternion();
+    this.moved.push(() => {
+      this.poses.anchor(link.between[0], this.frame, a, turn);
+      this.poses.anchor(link.between[1], this.frame, b, turn);
+      side.subVectors(b, a).cross(Math.abs(b.z - a.z) > 0.9 * a.distanceTo(b) ? XAXIS : ZAXIS).normalize();
+      for (let k = 0; k < zigzag + 2; k++) {
+        const f = k / (zigzag + 1);
+        const out = k < 2 || k >= zigzag ? 0 : (k % 2 ? 1 : -1) * 0.02 * this.look.size;
+        places[3 * k] = a.x + f * (b.x - a.x) + out * side.x;
+        places[3 * k + 1] = a.y + f * (b.y - a.y) + out * side.y;
+        places[3 * k + 2] = a.z + f * (b.z - a.z) + out * side.z;
+      }
+      geometry.getAttribute("position").needsUpdate = true;
+    });
+  }
+
+  /** Thin rods from mass centres to what is attached, so that a body reaches to its joints. */
+  private addArms(): void {
+    const radius = 0.0045 * this.look.size;
+    const material = this.material("arm", 0x8fa7c9);
+    const { scene } = this.run.data;
+    for (const link of [...scene.joints, ...scene.links])
+      for (const end of link.between) {
+        if (end.kind !== "body") continue;
+        const body = this.bodies.find((b) => b.item.index === end.index);
+        if (!body) continue;
+        const from = new Vector3(...body.item.center);
+        const to = new Vector3(...end.at);
+        const long = from.distanceTo(to);
+        if (long < 3 * radius) continue;
+        const rod = new Mesh(new CylinderGeometry(radius, radius, long, 8), material);
+        rod.position.addVectors(from, to).multiplyScalar(0.5);
+        rod.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), to.sub(from).normalize());
+        this.name(rod, body.item.name);
+        body.holder.add(rod);
+      }
+  }
+
+  private addSensors(): void {
+    const column = this.run.column("point");
+    if (column < 0) return;
+    const material = this.material("sensor", 0xc2185b);
+    for (const sensor of this.run.data.scene.sensors) {
+      const dot = new Mesh(new SphereGeometry(0.008 * this.look.size, 10, 8), material);
+      this.name(dot, sensor.name);
+      dot.userData.small = true;
+      this.group.add(dot);
+      const at = column + 3 * sensor.index;
+      this.moved.push(() => {
+        const { poses } = this;
+        dot.position.set(poses.field(at, this.x), poses.field(at + 1, this.x), poses.field(at + 2, this.x));
+      });
+    }
+  }
+
+  showTriads(on: boolean): void {
+    for (const triad of this.triads) triad.visible = on;
+  }
+
+  showJoints(on: boolean): void {
+    for (const joint of this.joints) joint.visible = on;
+  }
+
+  /** Chooses what lines are coloured by; the scale spans the whole run, from exact extremes. */
+  setColouring(colouring: Colouring | null): void {
+    this.colouring = colouring;
+    this.scale = null;
+    if (colouring) {
+      const variable = this.run.variable(colouring.variable);
+      if (variable) {
+        const labels = variable.axes.map((a) => this.run.data.axes[a]!.labels.length);
+        const parts = labels.length > 1 ? labels[1]! : 1;
+        let low = Infinity;
+        let high = -Infinity;
+        for (let k = 0; k < labels[0]!; k++) {
+          if (colouring.component >= 0) {
+            const e = this.run.exact(variable.offset + k * parts + colouring.component);
+            low = Math.min(low, e.min);
+            high = Math.max(high, e.max);
+          } else {
+            low = 0;
+            const columns = Array.from({ length: parts }, (_, c) => this.run.series(variable.offset + k * parts + c));
+            const count = columns[0]!.length;
+            for (let f = 0; f < count; f++) high = Math.max(high, Math.hypot(...columns.map((c) => c[f]!)));
+          }
+        }
+        if (low <= high) this.scale = scaleOf(low, high);
+      }
+    }
+    for (const material of ["beam", "cable"]) {
+      const found = this.materials.get(material);
+      if (!found || this.look.ghost) continue;
+      const on = this.scale !== null && this.applies(material);
+      found.color.set(on ? 0xffffff : material === "beam" ? 0x7d93ad : 0xb08968);
+    }
+    if (!this.scale) for (const sweep of this.sweeps) sweep.colour(null, () => 0, null);
+    this.paint();
+  }
+
+  private applies(kind: string): boolean {
+    const variable = this.colouring?.variable ?? "";
+    if (variable === "node_velocity") return true;
+    return (variable === "tension" || variable === "stretch") === (kind === "cable");
+  }
+
+  private paint(): void {
+    const { colouring, scale, run, x } = this;
+    if (!colouring || !scale) return;
+    const variable = run.variable(colouring.variable);
+    if (!variable) return;
+    const parts = variable.axes.length > 1 ? run.data.axes[variable.axes[1]!]!.labels.length : 1;
+    const block = run.blockOf(variable.offset);
+    const k = run.indexAt(block, x);
+    const next = Math.min(k + 1, run.stored[block]!.block.count - 1);
+    const step = run.x(block, next) - run.x(block, k);
+    const f = step > 0 ? Math.min(Math.max((x - run.x(block, k)) / step, 0), 1) : 0;
+    const one = (column: number) => {
+      const a = run.value(column, k);
+      return f === 0 ? a : a + f * (run.value(column, next) - a);
+    };
+    const at = (place: number) => {
+      const column = variable.offset + parts * place;
+      if (colouring.component >= 0) return one(column + colouring.component);
+      let sum = 0;
+      for (let c = 0; c < parts; c++) sum += one(column + c) ** 2;
+      return Math.sqrt(sum);
+    };
+    for (const sweep of this.sweeps) {
+      if (!this.applies(sweep.line.kind)) continue;
+      const { firstNode, firstStation } = sweep.line;
+      const byNode = colouring.variable === "node_velocity";
+      sweep.colour(scale, (s) => at(firstStation + s), byNode ? (n) => at(firstNode + n) : null);
+    }
+  }
+
+  /** Moves everything to a time. */
+  update(x: number): void {
+    this.x = x;
+    this.poses.at(x);
+    for (const { item, holder } of this.bodies) {
+      this.poses.bodyPosition(item.index, holder.position);
+      this.poses.bodyTurn(item.index, holder.quaternion);
+    }
+    for (const sweep of this.sweeps) sweep.update(this.poses);
+    for (const move of this.moved) move();
+    this.paint();
+  }
+
+  /** Where an item is, for labels and tests. */
+  placeOf(name: string): Vector3 | null {
+    let found: Vector3 | null = null;
+    this.group.updateMatrixWorld(true);
+    this.group.traverse((object) => {
+      if (found || object.userData.item !== name) return;
+      if (object instanceof Mesh && object.frustumCulled === false) {
+        const position = object.geometry.getAttribute("position");
+        const middle = Math.floor(position.count / 3);
+        found = new Vector3().fromBufferAttribute(position, middle);
+      } else found = new Vector3().setFromMatrixPosition(object.matrixWorld as Matrix4);
+    });
+    return found;
+  }
+
+  /** The path of a point of an item: a body's origin, a sensor, the middle node of a line. */
+  traceOf(name: string): Float32Array | null {
+    const { scene } = this.run.data;
+    let column = -1;
+    const body = scene.bodies.find((b) => b.name === name);
+    const sensor = scene.sensors.find((s) => s.name === name);
+    const line = scene.lines.find((l) => l.name === name);
+    if (body) column = this.run.column("position") + 3 * body.index;
+    else if (sensor) column = this.run.column("point") + 3 * sensor.index;
+    else if (line) column = this.run.column("node_position") + 3 * (line.firstNode + line.s.length - 1);
+    if (column < 0) return null;
+    const series = [0, 1, 2].map((c) => this.run.series(column + c));
+    const points = new Float32Array(3 * series[0]!.length);
+    for (let k = 0; k < series[0]!.length; k++) for (let c = 0; c < 3; c++) points[3 * k + c] = series[c]![k]!;
+    return points;
+  }
+}
+
+/** How far a solid reaches from its centre. */
+export function reachOf(solid: Solid): number {
+  if (solid.kind === "box") return Math.hypot(...solid.size) / 2;
+  if (solid.kind === "cylinder") return Math.hypot(solid.radius, solid.height / 2);
+  return solid.radius;
+}
+
+const XAXIS = new Vector3(1, 0, 0);
+const ZAXIS = new Vector3(0, 0, 1);
+
+export function turnOf(axes: Quat): Quaternion {
+  return new Quaternion(axes[1], axes[2], axes[3], axes[0]);
+}
+
+/** x red, y green, z blue. */
+export function axes(length: number): LineSegments {
+  const ends = new Float32Array([0, 0, 0, length, 0, 0, 0, 0, 0, 0, length, 0, 0, 0, 0, 0, 0, length]);
+  const colours = new Float32Array([0.9, 0.1, 0.1, 0.9, 0.1, 0.1, 0.1, 0.7, 0.1, 0.1, 0.7, 0.1, 0.1, 0.3, 1, 0.1, 0.3, 1]);
+  const geometry = new BufferGeometry();
+  geometry.setAttribute("position", new BufferAttribute(ends, 3));
+  geometry.setAttribute("color", new BufferAttribute(colours, 3));
+  const triad = new LineSegments(geometry, new LineBasicMaterial({ vertexColors: true }));
+  triad.visible = false;
+  return triad;
+}

@@ -1,0 +1,230 @@
+// The page of the motion: the view, the picked item, the plots.
+
+import type { Clock } from "./clock";
+import { gradient } from "./colour";
+import type { Output, Run } from "./data";
+import { checkbox, digits, exactly, h } from "./dom";
+import type { Colouring } from "./figures";
+import { Plot, outputCurve, type Curve } from "./plot";
+import { Search } from "./search";
+import type { Stage } from "./stage";
+
+/** How many values of an item are listed before one must search. */
+const LISTED = 300;
+
+/** A plot with its outputs. */
+interface Panel {
+  plot: Plot;
+  names: string[];
+}
+
+export class MotionPage {
+  readonly element: HTMLElement;
+  private readonly legend = h("div", { class: "legend" });
+  private readonly item = h("div", { class: "item" });
+  private readonly plots = h("div", {});
+  private panels: Panel[] = [];
+  private active: Panel | null = null;
+  private cells: { cell: HTMLElement; output: Output; block: number }[] = [];
+  private shownItem: string | null = null;
+
+  constructor(private readonly runs: Run[], private readonly stage: Stage, private readonly clock: Clock) {
+    const search = new Search(runs[0]!.outputs, (name) => this.add(name));
+    const more = h("button", { onclick: () => this.active = this.newPanel([]) }, "new plot");
+    search.element.append(more);
+    const side = h("div", { class: "side" }, search.element, this.item, this.plots);
+    this.element = h("section", { class: "page motion" },
+      h("div", { class: "stage" }, stage.canvas, this.tools(), this.legend), side);
+    stage.picked = (name) => this.pick(name);
+    this.firstPlots();
+    this.pick(null);
+  }
+
+  private tools(): HTMLElement {
+    const view = (text: string, which: "iso" | "x" | "y" | "z" | "fit", title: string) =>
+      h("button", { title, onclick: () => this.stage.view(which) }, text);
+    const select = h("select", { title: "colour of beams and cables", "aria-label": "colour by" }, h("option", { value: "" }, "plain colour"));
+    for (const [label, value] of this.colourings()) select.append(h("option", { value }, label));
+    select.addEventListener("change", () => this.colour(select.value, select.selectedOptions[0]?.textContent ?? ""));
+    const tools = h("div", { class: "tools" });
+    const opener = h("button", { class: "opener", onclick: () => tools.classList.toggle("open") }, "⋯");
+    tools.append(
+      h("div", { class: "row" }, view("fit", "fit", "everything in sight"), view("3-D", "iso", "from an angle"), view("x", "x", "along x"), view("y", "y", "along y"), view("z", "z", "along z"), opener),
+      h("div", { class: "row more" }, select.options.length > 1 ? select : null,
+        checkbox("grid", true, (on) => this.stage.showGrid(on)),
+        checkbox("joints", true, (on) => this.stage.showJoints(on)),
+        checkbox("axes", false, (on) => this.stage.showTriads(on)),
+        this.runs.length > 1 ? checkbox(`ghost: ${this.runs[1]!.data.file}`, true, (on) => this.stage.showGhost(on)) : null));
+    return tools;
+  }
+
+  private colourings(): [string, string][] {
+    const run = this.runs[0]!;
+    const list: [string, string][] = [];
+    const add = (variable: string, label: string, parts: string[]) => {
+      const found = run.variable(variable);
+      if (!found) return;
+      parts.forEach((part, c) => list.push([`${label}${part} [${found.unit}]`, `${variable}:${parts.length === 1 ? (variable === "node_velocity" ? -1 : 0) : c - 1}`]));
+    };
+    add("node_velocity", "speed", [""]);
+    add("section_force", "force", [", size", ": axial", ": shear y", ": shear z"]);
+    add("section_moment", "moment", [", size", ": torque", ": bending y", ": bending z"]);
+    add("section_strain", "strain", [", size", ": extension", ": shear y", ": shear z"]);
+    add("section_curvature", "curvature", [", size", ": twist", ": about y", ": about z"]);
+    add("tension", "cable tension", [""]);
+    add("stretch", "cable stretch", [""]);
+    return list;
+  }
+
+  private colour(value: string, label: string): void {
+    const [variable, component] = value.split(":");
+    const colouring: Colouring | null = variable ? { variable, component: Number(component) } : null;
+    for (const figures of this.stage.figures) figures.setColouring(colouring);
+    const scale = this.stage.figures[0]!.scale;
+    this.legend.classList.toggle("shown", scale !== null);
+    if (scale) {
+      const bar = h("div", { class: "bar" });
+      bar.style.background = gradient(scale);
+      this.legend.replaceChildren(h("div", {}, label), bar,
+        h("div", { class: "ends" }, h("span", {}, digits(scale.low, 4)), scale.signed ? h("span", {}, "0") : null, h("span", {}, digits(scale.high, 4))));
+    }
+    this.stage.changed();
+  }
+
+  /** What one most likely wants to see first: joint coordinates, else sensors, else the energies. */
+  private firstPlots(): void {
+    const run = this.runs[0]!;
+    const has = (name: string) => run.output(name) !== undefined;
+    const of = (variable: string) => run.outputs.filter((o) => o.name.includes(`.${variable}`) && run.variable(variable) !== undefined);
+    const start: string[] = [];
+    for (const variable of ["angle", "displacement", "point", "position", "node_position"]) {
+      const moves = (o: Output) => {
+        const { min, max } = run.exact(o.column);
+        return max - min > 1e-9;
+      };
+      const found = of(variable).filter((o) => moves(o)).filter((o) => o.name.endsWith(`.${variable}`) || /\.[xyz]$/.test(o.name) && o.name.slice(0, -2).endsWith(`.${variable}`));
+      // Of many nodes the last is the one that moves most.
+      const few = variable === "node_position" ? found.slice(-3) : found.slice(0, 3);
+      start.push(...few.map((o) => o.name));
+      if (start.length > 0) break;
+    }
+    this.newPanel(start);
+    const energies = ["kinetic_energy", "elastic_energy", "gravity_energy", "total_energy"].filter(has);
+    const last = this.newPanel(energies.length > 0 ? energies : []);
+    this.active = last;
+    this.activate(this.panels[0]!);
+  }
+
+  private newPanel(names: string[]): Panel {
+    const close = h("button", { title: "remove this plot" }, "×");
+    const plot = new Plot(this.clock, this.runs[0]!, { title: "", file: "plot", extra: [close] });
+    const panel: Panel = { plot, names };
+    close.addEventListener("click", () => {
+      plot.dispose();
+      this.panels = this.panels.filter((p) => p !== panel);
+      if (this.active === panel) this.active = this.panels[0] ?? null;
+    });
+    plot.element.addEventListener("pointerdown", () => this.activate(panel), true);
+    this.panels.push(panel);
+    this.plots.append(plot.element);
+    this.redraw(panel);
+    this.activate(panel);
+    return panel;
+  }
+
+  private activate(panel: Panel): void {
+    this.active = panel;
+    for (const each of this.panels) each.plot.element.classList.toggle("active", each === panel);
+  }
+
+  private redraw(panel: Panel): void {
+    const curves: Curve[] = [];
+    for (const name of panel.names)
+      this.runs.forEach((_, r) => {
+        const curve = outputCurve(this.runs, r, name);
+        if (!curve) return;
+        curve.colour = `--c${panel.names.indexOf(name) % 8}`;
+        if (r === 0)
+          curve.remove = () => {
+            panel.names = panel.names.filter((n) => n !== name);
+            this.redraw(panel);
+          };
+        curves.push(curve);
+      });
+    panel.plot.title = panel.names.length === 0 ? "search above, or click a value, to add curves" : "";
+    panel.plot.set(curves);
+    panel.plot.mark(this.clock.x);
+  }
+
+  /** Adds an output to the active plot. */
+  add(name: string): void {
+    const panel = this.active ?? this.newPanel([]);
+    if (!panel.names.includes(name)) panel.names = [...panel.names, name];
+    this.redraw(panel);
+  }
+
+  /** Shows an item: its name, values and extremes. */
+  pick(name: string | null): void {
+    this.shownItem = name;
+    this.cells = [];
+    if (!name) {
+      this.item.replaceChildren(h("p", { class: "small" }, "Click an item in the view to see its values. Space plays, arrows step, Home and End jump; drag in a plot to zoom."));
+      return;
+    }
+    const run = this.runs[0]!;
+    const outputs = run.outputsOf(name).filter((o) => !/_local\./.test(o.name));
+    const head = h("h3", {}, h("span", { class: "picked" }, name), h("span", { class: "small" }, this.kindOf(name)));
+    const tools = h("span", { class: "tools-line" },
+      this.stage.figures[0]!.traceOf(name) ? checkbox("trace", this.stage.traced(name), (on) => this.stage.trace(name, on)) : null,
+      h("button", { title: "close", onclick: () => this.pick(null) }, "×"));
+    head.append(tools);
+    const body = h("tbody", {});
+    for (const output of outputs.slice(0, LISTED)) {
+      const cell = h("td", { class: "number" });
+      this.cells.push({ cell, output, block: run.blockOf(output.column) });
+      const exact = run.exact(output.column);
+      const short = output.name.startsWith(`${name}.`) ? output.name.slice(name.length + 1) : output.name.slice(name.length);
+      body.append(h("tr", { title: output.description },
+        h("td", {}, h("button", { title: `plot ${output.name}`, onclick: () => this.add(output.name) }, "+"), ` ${short}`),
+        cell, h("td", {}, output.unit === "1" ? "" : output.unit),
+        h("td", { class: "number", title: exactly(exact.min) }, digits(exact.min, 5)), h("td", { class: "number", title: exactly(exact.max) }, digits(exact.max, 5))));
+    }
+    const table = h("table", {}, h("thead", {}, h("tr", {}, h("th", {}, ""), h("th", { class: "number" }, "now"), h("th", {}, ""), h("th", { class: "number" }, "least"), h("th", { class: "number" }, "largest"))), body);
+    const rest = outputs.length > LISTED ? h("p", { class: "small" }, `${outputs.length - LISTED} more: search for ${name} above.`) : null;
+    const none = outputs.length === 0 ? h("p", { class: "small" }, "The results hold no values of this item.") : null;
+    this.item.replaceChildren(h("div", { class: "card" }, head, none ?? h("div", { class: "values scroll" }, table), rest));
+    this.at(this.clock.x);
+  }
+
+  get pickedItem(): string | null {
+    return this.shownItem;
+  }
+
+  private kindOf(name: string): string {
+    const { scene } = this.runs[0]!.data;
+    const ends = (list: { item: string }[]) => list.map((end) => end.item).join(" – ");
+    const body = scene.bodies.find((b) => b.name === name);
+    if (body) return body.kind;
+    const line = scene.lines.find((l) => l.name === name);
+    if (line) return `${line.kind}, ${line.s.length} nodes`;
+    const joint = scene.joints.find((j) => j.name === name);
+    if (joint) return `${joint.kind} joint, ${ends(joint.between)}`;
+    const link = scene.links.find((l) => l.name === name);
+    if (link) return `${link.kind}, ${ends(link.between)}`;
+    const sensor = scene.sensors.find((s) => s.name === name);
+    if (sensor) return `sensor on ${sensor.on}`;
+    return "";
+  }
+
+  /** Shows another time. */
+  at(x: number): void {
+    const run = this.runs[0]!;
+    for (const { cell, output, block } of this.cells)
+      cell.textContent = digits(run.value(output.column, run.nearest(block, x)), 5);
+    for (const panel of this.panels) panel.plot.mark(x);
+  }
+
+  theme(): void {
+    for (const panel of this.panels) panel.plot.draw();
+  }
+}

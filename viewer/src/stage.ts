@@ -1,0 +1,308 @@
+// The three-dimensional view: camera, light, ground grid, picking, traces.
+
+import {
+  AmbientLight, Box3, BufferAttribute, BufferGeometry, Color, DirectionalLight, GridHelper, HemisphereLight, Line, LineBasicMaterial,
+  PerspectiveCamera, Raycaster, Scene, Vector2, Vector3, WebGLRenderer,
+} from "three";
+import { OrbitControls } from "three/addons/controls/OrbitControls.js";
+import type { Exact, Run } from "./data";
+import { css, h } from "./dom";
+import { Figures, LARGEST, axes, reachOf } from "./figures";
+
+/** Pictures that come later than this after the one before are slow [ms]. */
+const SLOW = 29;
+/** A picture that has stood still for so long is drawn with all points [ms]. */
+const STILL = 250;
+
+export class Stage {
+  readonly canvas = h("canvas", { class: "scene", tabindex: 0, "aria-label": "three-dimensional view" });
+  readonly figures: Figures[];
+  private readonly scene = new Scene();
+  private readonly camera = new PerspectiveCamera(35, 1, 0.01, 1000);
+  private readonly renderer: WebGLRenderer;
+  private readonly controls: OrbitControls;
+  private readonly box = new Box3();
+  private readonly up: Vector3;
+  private readonly size: number;
+  private readonly worldTriad;
+  private grid: GridHelper | null = null;
+  private gridShown = true;
+  private readonly traces = new Map<string, Line>();
+  private dirty = true;
+  private readonly sharpest: number;
+  /** Points per pixel of the page while things move. */
+  private sharpness: number;
+  private coarse = false;
+  private slow = 0;
+  private drawnAt = 0;
+  picked: (name: string | null) => void = () => {};
+
+  constructor(runs: Run[]) {
+    for (const run of runs) extent(run, this.box);
+    const places = this.box.getSize(new Vector3()).length();
+    for (const run of runs) withSolids(run, this.box, places);
+    if (this.box.isEmpty()) this.box.set(new Vector3(-1, -1, -1), new Vector3(1, 1, 1));
+    this.size = this.box.getSize(new Vector3()).length() || 1;
+    const up = runs[0]!.data.scene.up;
+    this.up = new Vector3(...up).normalize();
+    // Without a graphics card smooth edges are left to pictures that stand still, which are drawn with more points.
+    const software = h("canvas").getContext("webgl2", { failIfMajorPerformanceCaveat: true }) === null;
+    this.sharpest = software ? 2 : Math.min(window.devicePixelRatio, 2);
+    this.sharpness = software ? 1 : this.sharpest;
+    this.renderer = new WebGLRenderer({ canvas: this.canvas, antialias: !software });
+    this.camera.up.copy(this.up);
+    this.controls = new OrbitControls(this.camera, this.canvas);
+    this.controls.addEventListener("change", () => (this.dirty = true));
+    this.controls.zoomToCursor = true;
+    this.scene.add(new HemisphereLight(0xffffff, 0x8a8f99, 1.6), new AmbientLight(0xffffff, 0.35));
+    const sun = new DirectionalLight(0xffffff, 1.9);
+    this.camera.add(sun);
+    sun.position.set(0.6, 1, 0.4);
+    this.scene.add(this.camera);
+    this.figures = runs.map((run, k) => new Figures(run, { size: this.size, ghost: k > 0 }));
+    for (const figures of this.figures) this.scene.add(figures.group);
+    this.worldTriad = axes(0.15 * this.size);
+    this.scene.add(this.worldTriad);
+    this.listen();
+    this.theme();
+    this.view("iso");
+  }
+
+  private listen(): void {
+    let down: [number, number] | null = null;
+    this.canvas.addEventListener("pointerdown", (event) => (down = [event.clientX, event.clientY]));
+    this.canvas.addEventListener("pointerup", (event) => {
+      if (!down) return;
+      const moved = Math.hypot(event.clientX - down[0], event.clientY - down[1]);
+      down = null;
+      if (moved < 5) this.picked(this.itemAt(event.clientX, event.clientY));
+    });
+    new ResizeObserver(() => this.resize()).observe(this.canvas);
+  }
+
+  private resize(): void {
+    const { clientWidth: width, clientHeight: height } = this.canvas;
+    if (width === 0 || height === 0) return;
+    this.renderer.setPixelRatio(this.coarse ? this.sharpness : this.sharpest);
+    this.renderer.setSize(width, height, false);
+    this.camera.aspect = width / height;
+    this.camera.updateProjectionMatrix();
+    this.dirty = true;
+  }
+
+  /** The name of the item under a point of the window. */
+  itemAt(x: number, y: number): string | null {
+    const area = this.canvas.getBoundingClientRect();
+    const caster = new Raycaster();
+    caster.params.Line.threshold = 0.012 * this.size;
+    const at = (dx: number, dy: number): string | null => {
+      const spot = new Vector2(
+        (2 * (x + dx - area.left)) / area.width - 1,
+        1 - (2 * (y + dy - area.top)) / area.height,
+      );
+      caster.setFromCamera(spot, this.camera);
+      const hits = caster.intersectObjects(this.figures[0]!.pickable, false);
+      const seen = hits.filter((h) => h.object.visible && h.object.parent?.visible !== false);
+      // Joints and sensors sit on what they belong to and are meant if they are hit just behind its surface.
+      const hit = seen.find((h) => h.object.userData.small && h.distance < seen[0]!.distance + 0.03 * this.size) ?? seen[0];
+      return (hit?.object.userData.item as string | undefined) ?? null;
+    };
+    // Thin things are hard to hit: look around the point too.
+    const near: [number, number][] = [[0, 0], [5, 0], [-5, 0], [0, 5], [0, -5], [4, 4], [-4, 4], [4, -4], [-4, -4]];
+    for (const [dx, dy] of near) {
+      const found = at(dx, dy);
+      if (found) return found;
+    }
+    return null;
+  }
+
+  /** Where an item is in the window. */
+  screenPlace(name: string): [number, number] | null {
+    const place = this.figures[0]!.placeOf(name);
+    if (!place) return null;
+    this.camera.updateMatrixWorld(true);
+    place.project(this.camera);
+    const area = this.canvas.getBoundingClientRect();
+    return [area.left + ((place.x + 1) / 2) * area.width, area.top + ((1 - place.y) / 2) * area.height];
+  }
+
+  /** Looks from a standard direction, with everything in sight. */
+  view(which: "iso" | "x" | "y" | "z" | "fit"): void {
+    const center = this.box.getCenter(new Vector3());
+    let direction: Vector3;
+    if (which === "fit") direction = this.camera.position.clone().sub(this.controls.target).normalize();
+    else if (which === "x") direction = new Vector3(1, 0, 0);
+    else if (which === "y") direction = new Vector3(0, -1, 0);
+    else if (which === "z") direction = new Vector3(0, 0, 1);
+    else if (Math.abs(this.up.y) > 0.5) direction = new Vector3(0.55, 0.45 * Math.sign(this.up.y), 0.9);
+    else direction = new Vector3(0.6, -0.9, 0.45 * (Math.sign(this.up.z) || 1));
+    // Looking along the upward direction, some other one must be up on the screen.
+    if (direction.clone().normalize().cross(this.up).length() < 1e-3) direction.addScaledVector(other(this.up), -1e-3);
+    const half = Math.tan((this.camera.fov * Math.PI) / 360) * Math.min(1, this.camera.aspect);
+    const distance = (0.54 * this.size) / Math.sin(Math.atan(half));
+    this.controls.target.copy(center);
+    this.camera.position.copy(center).addScaledVector(direction.normalize(), distance);
+    this.camera.near = distance / 500;
+    this.camera.far = distance * 50;
+    this.camera.updateProjectionMatrix();
+    this.controls.update();
+    this.dirty = true;
+  }
+
+  theme(): void {
+    this.scene.background = new Color(css("--sky") || "#ffffff");
+    if (this.grid) this.scene.remove(this.grid);
+    const spacing = 10 ** Math.floor(Math.log10(this.size / 4));
+    const step = this.size / spacing > 20 ? 5 * spacing : this.size / spacing > 8 ? 2 * spacing : spacing;
+    const cells = 2 * Math.ceil((0.75 * this.size) / step);
+    const line = new Color(css("--line") || "#cccccc");
+    const grid = new GridHelper(cells * step, cells, line, line);
+    grid.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), this.up);
+    const center = this.box.getCenter(new Vector3());
+    const low = lowest(this.box, this.up);
+    const foot = center.addScaledVector(this.up, low - center.dot(this.up));
+    // Lines at round numbers.
+    for (const axis of ["x", "y", "z"] as const)
+      if (Math.abs(this.up[axis]) < 0.5) foot[axis] = step * Math.round(foot[axis] / step);
+    grid.position.copy(foot);
+    grid.visible = this.gridShown;
+    this.grid = grid;
+    this.scene.add(grid);
+    this.dirty = true;
+  }
+
+  showGrid(on: boolean): void {
+    this.gridShown = on;
+    if (this.grid) this.grid.visible = on;
+    this.dirty = true;
+  }
+
+  showTriads(on: boolean): void {
+    for (const figures of this.figures) figures.showTriads(on);
+    this.worldTriad.visible = on;
+    this.dirty = true;
+  }
+
+  showJoints(on: boolean): void {
+    for (const figures of this.figures) figures.showJoints(on);
+    this.dirty = true;
+  }
+
+  showGhost(on: boolean): void {
+    this.figures.slice(1).forEach((figures) => (figures.group.visible = on));
+    this.dirty = true;
+  }
+
+  /** Adds or removes the path of an item. */
+  trace(name: string, on: boolean): void {
+    const old = this.traces.get(name);
+    if (old) {
+      this.scene.remove(old);
+      old.geometry.dispose();
+      this.traces.delete(name);
+    }
+    const points = on ? this.figures[0]!.traceOf(name) : null;
+    if (points) {
+      const geometry = new BufferGeometry().setAttribute("position", new BufferAttribute(points, 3));
+      const line = new Line(geometry, new LineBasicMaterial({ color: css(`--c${1 + (this.traces.size % 7)}`) }));
+      line.frustumCulled = false;
+      this.traces.set(name, line);
+      this.scene.add(line);
+    }
+    this.dirty = true;
+  }
+
+  traced(name: string): boolean {
+    return this.traces.has(name);
+  }
+
+  at(x: number): void {
+    for (const figures of this.figures) if (figures.group.visible) figures.update(x);
+    this.dirty = true;
+  }
+
+  changed(): void {
+    this.dirty = true;
+  }
+
+  /** Draws if something has changed. While pictures come too slowly they are drawn with fewer points. */
+  draw(now: number): boolean {
+    if (this.canvas.clientWidth === 0) return false;
+    const passed = now - this.drawnAt;
+    if (this.coarse && !this.dirty && passed > STILL) {
+      this.coarse = false;
+      this.resize();
+    }
+    if (!this.dirty) return false;
+    if (passed < STILL) {
+      this.slow = Math.max(0, this.slow + (passed > SLOW ? 1 : -0.5));
+      if (this.slow > 4 && this.sharpness > 0.55) {
+        this.sharpness *= 0.75;
+        this.slow = 0;
+        this.coarse = true;
+        this.resize();
+      } else if (!this.coarse && this.sharpness < this.sharpest) {
+        this.coarse = true;
+        this.resize();
+      }
+    }
+    this.dirty = false;
+    this.drawnAt = now;
+    this.renderer.render(this.scene, this.camera);
+    return true;
+  }
+}
+
+/** Everything that a run moves through, from exact extremes, and what stands on the ground. */
+function extent(run: Run, box: Box3): void {
+  const { scene } = run.data;
+  const add = (column: number, count: number) => {
+    for (let k = 0; k < count; k++) {
+      const [x, y, z] = extremes(run, column + 3 * k);
+      const low = new Vector3(x.min, y.min, z.min);
+      const high = new Vector3(x.max, y.max, z.max);
+      if (Number.isFinite(low.lengthSq() + high.lengthSq())) box.expandByPoint(low).expandByPoint(high);
+    }
+  };
+  for (const body of scene.bodies) {
+    const ends = [...scene.joints, ...scene.links].flatMap((joint) => joint.between);
+    const arms = ends.filter((end) => end.kind === "body" && end.index === body.index).map((end) => Math.hypot(...end.at));
+    around(run, body.index, Math.max(Math.hypot(...body.center), ...arms), box);
+  }
+  for (const line of scene.lines) add(run.column("node_position") + 3 * line.firstNode, line.s.length);
+  for (const joint of [...scene.joints, ...scene.links])
+    for (const end of joint.between) if (end.kind === "ground") box.expandByPoint(new Vector3(...end.at));
+}
+
+/** Room for the solids that stand for bodies, which must not dwarf the places they move through. */
+function withSolids(run: Run, box: Box3, places: number): void {
+  for (const body of run.data.scene.bodies) {
+    const reach = reachOf(body.solid);
+    const most = places > 0 ? Math.min(reach, LARGEST * places) : reach;
+    around(run, body.index, Math.hypot(...body.center) + most, box);
+  }
+}
+
+/** The places of a body with so much room around them. */
+function around(run: Run, index: number, reach: number, box: Box3): void {
+  const [x, y, z] = extremes(run, run.column("position") + 3 * index);
+  const low = new Vector3(x.min - reach, y.min - reach, z.min - reach);
+  const high = new Vector3(x.max + reach, y.max + reach, z.max + reach);
+  if (Number.isFinite(low.lengthSq() + high.lengthSq())) box.expandByPoint(low).expandByPoint(high);
+}
+
+function extremes(run: Run, column: number): [Exact, Exact, Exact] {
+  return [run.exact(column), run.exact(column + 1), run.exact(column + 2)];
+}
+
+function lowest(box: Box3, up: Vector3): number {
+  let low = Infinity;
+  for (const x of [box.min.x, box.max.x])
+    for (const y of [box.min.y, box.max.y])
+      for (const z of [box.min.z, box.max.z]) low = Math.min(low, x * up.x + y * up.y + z * up.z);
+  return low;
+}
+
+function other(up: Vector3): Vector3 {
+  return Math.abs(up.y) < 0.5 ? new Vector3(0, 1, 0) : new Vector3(0, 0, 1);
+}

@@ -1,0 +1,152 @@
+// What the command writes into the page, beside the packed numbers. Made in crates/poinsot-cli/src/report.
+
+export type Vec3 = [number, number, number];
+/** Scalar first. */
+export type Quat = [number, number, number, number];
+
+export interface Axis {
+  name: string;
+  labels: string[];
+}
+
+export interface Variable {
+  name: string;
+  unit: string;
+  description: string;
+  axes: number[];
+  /** Place of its first number in a frame. */
+  offset: number;
+}
+
+/** Some columns of the results at some of the frames. */
+export interface Block {
+  name: "books" | "items" | "geometry" | "fields";
+  encoding: "f64" | "f32" | "u16";
+  /** First column and count. */
+  ranges: [number, number][];
+  columns: number;
+  /** Stored frames. */
+  count: number;
+  /** Whether the least and largest values between stored frames follow. */
+  envelope: boolean;
+  /** Places in the packed bytes. */
+  framesAt: number;
+  timesAt: number;
+  scalesAt: number;
+  dataAt: number;
+}
+
+export interface Anchor {
+  kind: "ground" | "body" | "node";
+  /** Name for people. */
+  item: string;
+  /** Number among the bodies or line nodes. */
+  index: number;
+  at: Vec3;
+  axes: Quat;
+}
+
+export type Solid =
+  | { kind: "box"; size: Vec3 }
+  | { kind: "cylinder"; radius: number; height: number }
+  | { kind: "sphere"; radius: number };
+
+export interface BodyItem {
+  name: string;
+  index: number;
+  kind: "body" | "point mass";
+  solid: Solid;
+  center: Vec3;
+  axes: Quat;
+}
+
+export interface Outline {
+  s: number;
+  outer: [number, number][];
+  inner: [number, number][];
+}
+
+export interface LineItem {
+  name: string;
+  kind: "beam" | "cable";
+  /** First of its nodes among all, and arc lengths of all of them. */
+  firstNode: number;
+  s: number[];
+  /** First of its nodes among those of beams; -1 for cables. */
+  firstFrame: number;
+  /** First of its stations (beams) or points (cables), with their arc lengths. */
+  firstStation: number;
+  stations: number[];
+  outlines: Outline[];
+  smooth: boolean;
+}
+
+export interface JointItem {
+  name: string;
+  kind: string;
+  between: [Anchor, Anchor];
+}
+
+export interface LinkItem {
+  name: string;
+  kind: string;
+  between: [Anchor, Anchor];
+}
+
+export interface SensorItem {
+  name: string;
+  index: number;
+  on: string;
+}
+
+export interface DiscItem {
+  name: string;
+  body: number;
+  center: Vec3;
+  axis: Vec3;
+  radius: number;
+}
+
+export interface SceneData {
+  up: Vec3;
+  bodies: BodyItem[];
+  lines: LineItem[];
+  joints: JointItem[];
+  links: LinkItem[];
+  sensors: SensorItem[];
+  discs: DiscItem[];
+}
+
+export type Cell = string | number | number[] | null;
+
+export interface Table {
+  title: string;
+  head: string[];
+  rows: Cell[][];
+}
+
+export interface RunData {
+  file: string;
+  title: string;
+  status: string;
+  attributes: [string, string][];
+  modelText: string;
+  /** Settings of the run, those of the command line among them. */
+  settings: string;
+  /** Why the model could not be read again; empty if it could. */
+  modelNote: string;
+  /** Frames of the results file. */
+  frames: number;
+  axes: Axis[];
+  variables: Variable[];
+  rowLength: number;
+  blocks: Block[];
+  exactAt: number;
+  scene: SceneData;
+  tables: Table[];
+}
+
+export interface ReportData {
+  program: string;
+  runs: RunData[];
+}

@@ -1,0 +1,268 @@
+// Tests of the report in a real browser. POINSOT is the command, POINSOT_CHROMIUM the browser, OUT the folder for pictures.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { colours, cursor, launch, open } from "./browser.mjs";
+
+const root = resolve(fileURLToPath(import.meta.url), "../../..");
+const command = process.env.POINSOT ?? `${root}/target/release/poinsot`;
+const out = resolve(process.env.OUT ?? `${root}/target/report`);
+mkdirSync(out, { recursive: true });
+
+const poinsot = (...args) => execFileSync(command, args, { cwd: out, encoding: "utf8", maxBuffer: 1 << 28 });
+const only = process.argv[2];
+
+/** Columns of a results file, from the command's own export. */
+function columns(file, ...names) {
+  const [head, ...lines] = poinsot("export", file, ...names).trim().split("\n");
+  const table = lines.map((line) => line.split(",").map(Number));
+  return Object.fromEntries(head.split(",").map((title, k) => [title.replace(/ \[.*/, ""), table.map((row) => row[k])]));
+}
+
+const checks = [];
+const check = (name, work) => checks.push([name, work]);
+const near = (a, b, part, what) => assert.ok(Math.abs(a - b) <= part * Math.max(Math.abs(a), Math.abs(b)) + 1e-300, `${what}: ${a} against ${b}`);
+/** Half a unit of the last of five digits. */
+const HALF = 5.1e-5;
+const nothingWrong = (problems) => assert.deepEqual(problems, []);
+
+/** Everything that must hold for the report of any run. */
+async function usual(browser, name, { items, output }) {
+  const { page, context, problems, seconds } = await open(browser, `${out}/${name}.html`);
+  console.log(`   ${name}: ${(statSync(`${out}/${name}.html`).size / 1e6).toFixed(1)} MB, shown after ${seconds.toFixed(2)} s`);
+  assert.ok((await colours(page)) > 30, "the view shows something");
+  await page.screenshot({ path: `${out}/${name}-light.png` });
+
+  // Playing moves the picture and the cursor.
+  const view = page.locator("canvas.scene");
+  const before = await view.screenshot();
+  const from = await cursor(page);
+  await page.keyboard.press("Space");
+  await page.waitForTimeout(700);
+  await page.keyboard.press("Space");
+  assert.ok(!(await view.screenshot()).equals(before), "pixels change while it plays");
+  assert.ok((await cursor(page)) > from, "the cursor of the plots moves while it plays");
+
+  // Scrubbing with the mouse moves the cursor of the plots to the same time.
+  const slider = await page.locator("footer input[type=range]").boundingBox();
+  await page.mouse.click(slider.x + 0.7 * slider.width, slider.y + slider.height / 2);
+  const scrubbed = await page.evaluate(() => {
+    const line = document.querySelector(".nowline");
+    return { x: window.poinsot.clock.x, shown: Number(line.dataset.x), width: line.parentElement.clientWidth };
+  });
+  assert.equal(scrubbed.x, scrubbed.shown);
+  const times = columns(`${name}.nc`, "total_energy").time;
+  const part = (scrubbed.x - times[0]) / (times.at(-1) - times[0]);
+  assert.ok(Math.abs(part - 0.7) < 0.02, `scrubbed to ${part}`);
+  assert.ok(Math.abs((await cursor(page)) - part * scrubbed.width) < 2.5, "the cursor stands at the time");
+  await page.keyboard.press("End");
+  near(await page.evaluate(() => window.poinsot.clock.x), times.at(-1), 1e-12, "End");
+  await page.keyboard.press("Home");
+  assert.equal(await page.evaluate(() => window.poinsot.clock.x), times[0]);
+  await page.keyboard.press("ArrowRight");
+  near(await page.evaluate(() => window.poinsot.clock.x), times[1], 1e-12, "one frame on");
+
+  // Picking with the mouse shows the item's name and values.
+  for (const item of items) {
+    const spot = await page.evaluate((one) => window.poinsot.stage.screenPlace(one), item);
+    await page.mouse.click(spot[0], spot[1]);
+    assert.equal(await page.locator(".picked").textContent(), item);
+  }
+
+  // The values of a plot are those of the results, at any frame.
+  await page.locator(".search input").fill(output);
+  await page.keyboard.press("Enter");
+  const exact = columns(`${name}.nc`, output);
+  for (const frame of [0, Math.floor(times.length / 3), times.length - 1]) {
+    await page.evaluate((t) => window.poinsot.clock.set(t), times[frame]);
+    const shown = await page.locator(`.entry[data-output="${output}"] .value`).first().textContent();
+    near(parseFloat(shown), exact[output][frame], HALF, `${output} at frame ${frame}`);
+  }
+
+  // The ledger has all digits of the results.
+  await page.getByRole("tab", { name: "Ledger" }).click();
+  const names = ["total_energy", "kinetic_energy", "energy_gap", "numerical_dissipation", "linear_momentum.x", "angular_momentum_gap.z"];
+  const books = columns(`${name}.nc`, ...names);
+  for (const one of names) {
+    const cells = await page.locator(`tr[data-output="${one}"] td`).allTextContents();
+    const series = books[one];
+    const expected = [series[0], series.at(-1), series.reduce((a, b) => Math.min(a, b)), series.reduce((a, b) => Math.max(a, b))];
+    assert.deepEqual(cells.slice(1, 5).map(Number), expected.map((v) => v + 0), one);
+  }
+  await page.evaluate((t) => window.poinsot.clock.set(t), times[Math.floor(times.length / 2)]);
+  await page.waitForFunction(() => document.querySelectorAll(".page.shown .uplot").length === 8);
+  const kinetic = await page.locator('.page.shown .entry[data-output="kinetic"] .value').textContent();
+  near(parseFloat(kinetic), books.kinetic_energy[Math.floor(times.length / 2)], HALF, "kinetic energy in the ledger's plot");
+  await page.screenshot({ path: `${out}/${name}-ledger.png` });
+
+  await page.getByRole("tab", { name: "Convergence" }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".page.shown .uplot").length === 5);
+  await page.screenshot({ path: `${out}/${name}-convergence.png` });
+  await page.getByRole("tab", { name: "Model" }).click();
+  assert.match(await page.locator(".page.shown pre").first().textContent(), /\[run\]/);
+  await page.screenshot({ path: `${out}/${name}-model.png` });
+  await page.getByRole("tab", { name: "Motion" }).click();
+
+  // Exports of a plot.
+  for (const [button, ending] of [["PNG", ".png"], ["CSV", ".csv"]]) {
+    const [file] = await Promise.all([page.waitForEvent("download"), page.locator(".side .card button", { hasText: button }).first().click()]);
+    assert.ok(file.suggestedFilename().endsWith(ending));
+    await file.saveAs(`${out}/${name}-export${ending}`);
+  }
+  nothingWrong(problems);
+  await context.close();
+
+  const dark = await open(browser, `${out}/${name}.html`, { colorScheme: "dark" });
+  assert.equal(await dark.page.evaluate(() => document.documentElement.dataset.theme), "dark");
+  await dark.page.evaluate((t) => window.poinsot.clock.set(t), times[Math.floor(times.length / 2)]);
+  const colouring = dark.page.getByLabel("colour by");
+  if ((await colouring.count()) > 0) await colouring.selectOption({ index: 3 });
+  await dark.page.getByText("axes", { exact: true }).click();
+  await dark.page.screenshot({ path: `${out}/${name}-dark.png` });
+  await dark.page.locator(".theme").click();
+  assert.equal(await dark.page.evaluate(() => document.documentElement.dataset.theme), "light");
+  nothingWrong(dark.problems);
+  await dark.context.close();
+
+  const phone = await open(browser, `${out}/${name}.html`, { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true });
+  const spot = await phone.page.evaluate((one) => window.poinsot.stage.screenPlace(one), items[0]);
+  await phone.page.touchscreen.tap(spot[0], spot[1]);
+  assert.equal(await phone.page.locator(".picked").textContent(), items[0]);
+  const wide = await phone.page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(wide <= 390, `nothing sticks out of a narrow window, which is 390 wide: ${wide}`);
+  await phone.page.screenshot({ path: `${out}/${name}-narrow.png` });
+  nothingWrong(phone.problems);
+  await phone.context.close();
+}
+
+check("four-bar", async (browser) => {
+  poinsot("run", `${root}/examples/14-four-bar/model.toml`, "-o", "four-bar.nc", "--force", "--quiet", "--duration", "0.15");
+  poinsot("report", "four-bar.nc");
+  await usual(browser, "four-bar", { items: ["AB", "C"], output: "C.reaction_force.x" });
+});
+
+check("falling gate", async (browser) => {
+  poinsot("run", `${root}/examples/18-falling-gate/model.toml`, "-o", "gate.nc", "--force", "--quiet", "--duration", "0.6");
+  poinsot("report", "gate.nc");
+  await usual(browser, "gate", { items: ["gate", "cable", "B"], output: "middle.point.x" });
+});
+
+check("other kinds of results", async (browser) => {
+  poinsot("run", `${root}/examples/10-governor/model.toml`, "-o", "governor.nc", "--force", "--quiet", "--duration", "0.5");
+  poinsot("run", `${root}/examples/10-governor/model.toml`, "-o", "other.nc", "--force", "--quiet", "--duration", "0.5", "--dt", "0.004");
+  poinsot("report", "governor.nc", "--compare", "other.nc", "-o", "compared.html");
+  poinsot("statics", `${root}/examples/19-lees-frame/model.toml`, "-o", "frame.nc", "--force", "--quiet");
+  poinsot("report", "frame.nc");
+  rmSync(`${out}/mode.nc`, { force: true });
+  poinsot("modes", `${root}/examples/20-spinning-blade/model.toml`, "--animate", "1", "-o", "mode.nc");
+  poinsot("report", "mode.nc");
+  for (const name of ["compared", "frame", "mode"]) {
+    const { page, context, problems } = await open(browser, `${out}/${name}.html`);
+    const before = await page.locator("canvas.scene").screenshot();
+    await page.keyboard.press("Space");
+    await page.waitForTimeout(700);
+    assert.ok(!(await page.locator("canvas.scene").screenshot()).equals(before), `${name} moves`);
+    await page.screenshot({ path: `${out}/${name}.png` });
+    for (const tab of ["Ledger", "Convergence", "Model"]) {
+      await page.getByRole("tab", { name: tab }).click();
+      await page.waitForTimeout(60);
+    }
+    if (name === "compared") {
+      await page.getByRole("tab", { name: "Motion" }).click();
+      assert.ok((await page.locator('.side .entry[data-output*="(other.nc)"]').count()) > 0, "curves of both runs");
+    }
+    nothingWrong(problems);
+    await context.close();
+  }
+});
+
+check("a large run", async (browser) => {
+  const model = `
+title = "Falling chain of a hundred beams"
+gravity = [0, 2, -9.81]
+[run]
+duration = 2.1
+dt = 0.001
+tolerance = 1e-9
+[[material]]
+name = "steel"
+youngs = "210 GPa"
+poisson = 0.3
+density = 7850
+[[section]]
+name = "pipe"
+shape = "tube"
+diameter = "20 mm"
+thickness = "2 mm"
+material = "steel"
+[[beam]]
+name = "rod"
+from = [0, 0, 0]
+to = [4, 0, 0]
+section = "pipe"
+elements = 100
+order = 1
+y_axis = [0, 1, 0]
+[[joint]]
+name = "hinge"
+kind = "spherical"
+between = ["ground", "rod.start"]
+[[force]]
+name = "push"
+on = "rod.end"
+at = [0, 0.2, 0]
+value = [3, 8, -5]
+follower = true
+scale = "sin(9*t)"
+`;
+  writeFileSync(`${out}/large.toml`, model);
+  poinsot("run", "large.toml", "-o", "large.nc", "--force", "--quiet", "--no-checkpoint");
+  poinsot("report", "large.nc");
+  const results = statSync(`${out}/large.nc`).size / 1e6;
+  const report = statSync(`${out}/large.html`).size / 1e6;
+  const { page, context, problems, seconds } = await open(browser, `${out}/large.html`);
+  await page.getByLabel("colour by").selectOption({ index: 4 });
+  const scrub = () => page.evaluate(async () => {
+    const slider = document.querySelector("footer input[type=range]");
+    const next = () => new Promise((done) => requestAnimationFrame(done));
+    await next();
+    const count = 150;
+    const drawn = window.poinsot.drawn();
+    const begin = performance.now();
+    for (let k = 0; k < count; k++) {
+      slider.value = String((10000 * k) / count);
+      slider.dispatchEvent(new Event("input"));
+      await next();
+    }
+    return (1000 * (window.poinsot.drawn() - drawn)) / (performance.now() - begin);
+  });
+  await scrub();
+  const rate = await scrub();
+  await page.screenshot({ path: `${out}/large.png` });
+  console.log(`   results ${results.toFixed(1)} MB, report ${report.toFixed(1)} MB, shown after ${seconds.toFixed(2)} s, ${rate.toFixed(0)} pictures per second while scrubbing`);
+  assert.ok(results > 60, `results of ${results} MB`);
+  assert.ok(report < 15, `a report of ${report} MB`);
+  assert.ok(seconds < 3, `shown after ${seconds} s`);
+  assert.ok(rate >= 30, `${rate} pictures per second`);
+  nothingWrong(problems);
+  await context.close();
+});
+
+const browser = await launch();
+let failed = 0;
+for (const [name, work] of checks) {
+  if (only && !name.includes(only)) continue;
+  const begin = performance.now();
+  try {
+    await work(browser);
+    console.log(`ok     ${name}  ${((performance.now() - begin) / 1000).toFixed(1)} s`);
+  } catch (error) {
+    failed++;
+    console.error(`FAILED ${name}\n${error.stack}`);
+  }
+}
+await browser.close();
+console.log(`pictures are in ${out}`);
+process.exitCode = failed > 0 ? 1 : 0;
