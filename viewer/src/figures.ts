@@ -1,7 +1,7 @@
 // The things of one run in three dimensions: made once, moved at every frame.
 
 import {
-  BoxGeometry, BufferAttribute, BufferGeometry, Color, CylinderGeometry, DoubleSide, Group, IcosahedronGeometry, Line,
+  Box3, BoxGeometry, BufferAttribute, BufferGeometry, Color, CylinderGeometry, DoubleSide, Group, IcosahedronGeometry, Line,
   LineBasicMaterial, LineSegments, Matrix4, Mesh, MeshLambertMaterial, Object3D, Quaternion, SphereGeometry, TorusGeometry,
   Vector3,
 } from "three";
@@ -139,8 +139,10 @@ export class Figures {
     const ends = [...scene.joints, ...scene.links].flatMap((joint) => joint.between);
     const own = ends.filter((end) => end.kind === "body" && end.index === item.index);
     const reach = Math.max(0, ...own.map((end) => new Vector3(...end.at).distanceTo(new Vector3(...item.center))));
-    const most = LARGEST * this.look.size;
-    return reach > 0.1 * most ? Math.min(1.2 * reach, most) : most;
+    // Equal moments about all axes are mostly a guess of the user, not the shape of a body.
+    const [wide, part] = item.solid.kind === "sphere" ? [0.5, 0.08] : [1.2, LARGEST];
+    const most = part * this.look.size;
+    return reach > 0.1 * most ? Math.min(wide * reach, most) : most;
   }
 
   private addJoint(joint: LinkItem): void {
@@ -359,6 +361,13 @@ export class Figures {
     for (const sweep of this.sweeps) sweep.update(this.poses);
     for (const move of this.moved) move();
     this.paint();
+  }
+
+  /** Adds the room that everything takes at a time. */
+  measure(x: number, box: Box3): void {
+    this.update(x);
+    this.group.updateMatrixWorld(true);
+    for (const object of this.pickable) box.expandByObject(object);
   }
 
   /** Where an item is, for labels and tests. */

@@ -11,6 +11,8 @@ import { Figures, LARGEST, axes, reachOf } from "./figures";
 
 /** Pictures that come later than this after the one before are slow [ms]. */
 const SLOW = 29;
+/** Pictures from which the room of the motion is found. */
+const SAMPLES = 32;
 /** A picture that has stood still for so long is drawn with all points [ms]. */
 const STILL = 250;
 
@@ -61,11 +63,21 @@ export class Stage {
     this.scene.add(this.camera);
     this.figures = runs.map((run, k) => new Figures(run, { size: this.size, ghost: k > 0 }));
     for (const figures of this.figures) this.scene.add(figures.group);
+    this.measure(runs[0]!);
     this.worldTriad = axes(0.15 * this.size);
     this.scene.add(this.worldTriad);
     this.listen();
     this.theme();
     this.view("iso");
+  }
+
+  /** The box that everything moves in, from pictures over the whole run. */
+  private measure(run: Run): void {
+    const block = Math.max(run.block("geometry"), 0);
+    const last = run.stored[block]!.block.count - 1;
+    const box = new Box3();
+    for (let k = 0; k <= SAMPLES; k++) this.figures[0]!.measure(run.x(block, Math.round((k * last) / SAMPLES)), box);
+    if (Number.isFinite(box.getSize(new Vector3()).length()) && !box.isEmpty()) this.box.copy(box);
   }
 
   private listen(): void {
@@ -138,10 +150,19 @@ export class Stage {
     else direction = new Vector3(0.6, -0.9, 0.45 * (Math.sign(this.up.z) || 1));
     // Looking along the upward direction, some other one must be up on the screen.
     if (direction.clone().normalize().cross(this.up).length() < 1e-3) direction.addScaledVector(other(this.up), -1e-3);
-    const half = Math.tan((this.camera.fov * Math.PI) / 360) * Math.min(1, this.camera.aspect);
-    const distance = (0.54 * this.size) / Math.sin(Math.atan(half));
+    direction.normalize();
+    // Every corner of the box at a distance at which it is seen.
+    const across = new Vector3().crossVectors(this.up, direction).normalize();
+    const upward = new Vector3().crossVectors(direction, across);
+    const tall = 0.9 * Math.tan((this.camera.fov * Math.PI) / 360);
+    let distance = 0.1 * this.size;
+    for (let k = 0; k < 8; k++) {
+      const corner = new Vector3(k & 1 ? this.box.max.x : this.box.min.x, k & 2 ? this.box.max.y : this.box.min.y, k & 4 ? this.box.max.z : this.box.min.z).sub(center);
+      const near = corner.dot(direction);
+      distance = Math.max(distance, near + Math.abs(corner.dot(upward)) / tall, near + Math.abs(corner.dot(across)) / (tall * this.camera.aspect));
+    }
     this.controls.target.copy(center);
-    this.camera.position.copy(center).addScaledVector(direction.normalize(), distance);
+    this.camera.position.copy(center).addScaledVector(direction, distance);
     this.camera.near = distance / 500;
     this.camera.far = distance * 50;
     this.camera.updateProjectionMatrix();

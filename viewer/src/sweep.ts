@@ -128,6 +128,7 @@ export class Sweep {
     }
     this.geometry.getAttribute("position").needsUpdate = true;
     this.geometry.boundingSphere = null;
+    this.geometry.boundingBox = null;
   }
 
   /** The reference line between two nodes: a cubic with the directions of the section axes, or of the neighbours. */
