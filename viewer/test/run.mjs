@@ -32,7 +32,8 @@ const nothingWrong = (problems) => assert.deepEqual(problems, []);
 async function usual(browser, name, { items, output }) {
   const { page, context, problems, seconds } = await open(browser, `${out}/${name}.html`);
   console.log(`   ${name}: ${(statSync(`${out}/${name}.html`).size / 1e6).toFixed(1)} MB, shown after ${seconds.toFixed(2)} s`);
-  assert.ok((await colours(page)) > 30, "the view shows something");
+  const seen = await colours(page);
+  assert.ok(seen > 8, `the view shows something, with ${seen} colours`);
   await page.screenshot({ path: `${out}/${name}-light.png` });
 
   // Playing moves the picture and the cursor.
