@@ -11,14 +11,13 @@ import { Poses } from "./pose";
 import { Sweep } from "./sweep";
 import type { Anchor, BodyItem, LinkItem, Quat, Solid } from "./types";
 
-/** Corners of all lines together: what browsers without a graphics card still draw fluently. */
-const CORNERS = 6000;
-
 /** Reach of a solid from its centre, at most, as a part of the size of the scene. */
 export const LARGEST = 0.22;
 
 export interface Look {
   size: number;
+  /** Corners of all lines together, about. */
+  corners: number;
   ghost: boolean;
 }
 
@@ -62,7 +61,7 @@ export class Figures {
     }
     const nodes = scene.lines.reduce((n, line) => n + line.s.length, 0);
     for (const line of scene.lines) {
-      const share = (CORNERS * line.s.length) / Math.max(nodes, 1);
+      const share = (look.corners * line.s.length) / Math.max(nodes, 1);
       const sweep = new Sweep(line, 0.0035 * look.size, share);
       const colour = line.kind === "beam" ? 0x7d93ad : 0xb08968;
       const material = this.material(line.kind, colour);

@@ -34,7 +34,8 @@ export class MotionPage {
     search.element.append(more);
     const side = h("div", { class: "side" }, search.element, this.item, this.plots);
     this.element = h("section", { class: "page motion" },
-      h("div", { class: "stage" }, stage.canvas, this.tools(), this.legend), side);
+      h("div", { class: "stage" }, stage.canvas, this.tools(), this.legend,
+        stage.blind ? h("p", { class: "blind" }, "This browser has no WebGL 2, so the motion cannot be shown; plots and tables are complete.") : null), side);
     stage.picked = (name) => this.pick(name);
     this.firstPlots();
     this.pick(null);

@@ -11,6 +11,8 @@ import { Figures, LARGEST, axes, reachOf } from "./figures";
 
 /** Pictures that come later than this after the one before are slow [ms]. */
 const SLOW = 29;
+/** Corners of beams and cables that are drawn fluently, without and with a graphics card. */
+const [FEW, MANY] = [3000, 30_000];
 /** Pictures from which the room of the motion is found. */
 const SAMPLES = 32;
 /** A picture that has stood still for so long is drawn with all points [ms]. */
@@ -21,7 +23,8 @@ export class Stage {
   readonly figures: Figures[];
   private readonly scene = new Scene();
   private readonly camera = new PerspectiveCamera(35, 1, 0.01, 1000);
-  private readonly renderer: WebGLRenderer;
+  /** Nothing where the browser has no WebGL: plots and tables are shown without the view. */
+  private readonly renderer: WebGLRenderer | null;
   private readonly controls: OrbitControls;
   private readonly box = new Box3();
   private readonly up: Vector3;
@@ -48,10 +51,11 @@ export class Stage {
     const up = runs[0]!.data.scene.up;
     this.up = new Vector3(...up).normalize();
     // Without a graphics card smooth edges are left to pictures that stand still, which are drawn with more points.
-    const software = h("canvas").getContext("webgl2", { failIfMajorPerformanceCaveat: true }) === null;
+    const name = nameOfRenderer();
+    const software = /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name ?? "");
     this.sharpest = software ? 2 : Math.min(window.devicePixelRatio, 2);
     this.sharpness = software ? 1 : this.sharpest;
-    this.renderer = new WebGLRenderer({ canvas: this.canvas, antialias: !software });
+    this.renderer = name === null ? null : new WebGLRenderer({ canvas: this.canvas, antialias: !software });
     this.camera.up.copy(this.up);
     this.controls = new OrbitControls(this.camera, this.canvas);
     this.controls.addEventListener("change", () => (this.dirty = true));
@@ -61,7 +65,7 @@ export class Stage {
     this.camera.add(sun);
     sun.position.set(0.6, 1, 0.4);
     this.scene.add(this.camera);
-    this.figures = runs.map((run, k) => new Figures(run, { size: this.size, ghost: k > 0 }));
+    this.figures = runs.map((run, k) => new Figures(run, { size: this.size, corners: software ? FEW : MANY, ghost: k > 0 }));
     for (const figures of this.figures) this.scene.add(figures.group);
     this.measure(runs[0]!);
     this.worldTriad = axes(0.15 * this.size);
@@ -92,9 +96,14 @@ export class Stage {
     new ResizeObserver(() => this.resize()).observe(this.canvas);
   }
 
+  /** Whether this browser cannot show the view. */
+  get blind(): boolean {
+    return this.renderer === null;
+  }
+
   private resize(): void {
     const { clientWidth: width, clientHeight: height } = this.canvas;
-    if (width === 0 || height === 0) return;
+    if (width === 0 || height === 0 || !this.renderer) return;
     this.renderer.setPixelRatio(this.coarse ? this.sharpness : this.sharpest);
     this.renderer.setSize(width, height, false);
     this.camera.aspect = width / height;
@@ -248,7 +257,7 @@ export class Stage {
 
   /** Draws if something has changed. While pictures come too slowly they are drawn with fewer points. */
   draw(now: number): boolean {
-    if (this.canvas.clientWidth === 0) return false;
+    if (this.canvas.clientWidth === 0 || !this.renderer) return false;
     const passed = now - this.drawnAt;
     if (this.coarse && !this.dirty && passed > STILL) {
       this.coarse = false;
@@ -272,6 +281,16 @@ export class Stage {
     this.renderer.render(this.scene, this.camera);
     return true;
   }
+}
+
+/** What draws: the name of a graphics card, or of the software that stands in for it. Nothing if there is no WebGL. */
+function nameOfRenderer(): string | null {
+  const probe = h("canvas").getContext("webgl2");
+  if (!probe) return null;
+  const facts = probe.getExtension("WEBGL_debug_renderer_info");
+  const name = String(probe.getParameter(facts ? facts.UNMASKED_RENDERER_WEBGL : probe.RENDERER));
+  probe.getExtension("WEBGL_lose_context")?.loseContext();
+  return name;
 }
 
 /** Everything that a run moves through, from exact extremes, and what stands on the ground. */

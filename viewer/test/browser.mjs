@@ -7,8 +7,8 @@ const FLAGS = [
   "--disable-gpu", "--enable-unsafe-swiftshader",
 ];
 
-export async function launch() {
-  return chromium.launch({ executablePath: process.env.POINSOT_CHROMIUM ?? "/usr/bin/chromium", headless: true, args: FLAGS });
+export async function launch(...more) {
+  return chromium.launch({ executablePath: process.env.POINSOT_CHROMIUM ?? "/usr/bin/chromium", headless: true, args: [...FLAGS, ...more] });
 }
 
 /** Opens a report from disk and waits until it shows itself. */
