@@ -58,6 +58,7 @@ impl<const N: usize, const P: usize> FieldElement<N, P, FIELDS, 6, 6> for Direct
         product(5, AXIS + 1, SLOPE, 0.5),
         product(5, AXIS, SLOPE + 1, -0.5),
     ];
+    const ENTERS: [usize; 6] = [0, 1, 2, 3, 4, 5];
     const DIRECT: bool = true;
     type Point = [f64; 6];
 

@@ -81,6 +81,8 @@ pub trait FieldElement<
     const CARRIES: [usize; M];
     /// The invariants.
     const PRODUCTS: &'static [Product];
+    /// The strain that each invariant enters first.
+    const ENTERS: [usize; Q];
     /// Whether the strains are the invariants less constants; then gradient and secant are the identity.
     const DIRECT: bool;
     /// The strains on an interval.
@@ -281,8 +283,7 @@ pub fn round_off<
     let largest = |row: &[f64]| row.iter().fold(0.0f64, |a, x| a.max(x.abs()));
     let mut out = [NodeNoise::default(); N];
     for t in F::PRODUCTS {
-        // Invariants beyond the strains are those of the rotation, which bending answers.
-        let stiffness = largest(&law.stiffness[t.q.min(E - 1)]);
+        let stiffness = largest(&law.stiffness[F::ENTERS[t.q]]);
         for (m, other) in [(t.m, t.n), (t.n, t.m)] {
             let noise = f64::EPSILON * stiffness * t.c.abs() * largest(&c[m]);
             let place = usize::from(F::CARRIES[m] == 0);

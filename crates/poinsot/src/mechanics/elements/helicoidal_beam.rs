@@ -116,6 +116,8 @@ impl FieldElement<2, 8, FIELDS, INVARIANTS, 6> for HelicoidalBeam {
         product(5, CHORD, A + 1, 1.0),
         product(6, CHORD, A + 2, 1.0),
     ];
+    // Relative rotation, its cosine, chord.
+    const ENTERS: [usize; INVARIANTS] = [3, 4, 5, 5, 0, 1, 2];
     const DIRECT: bool = false;
     type Point = HelicoidInterval;
 
