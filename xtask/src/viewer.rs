@@ -2,8 +2,8 @@
 //!
 //! The built page is in the repository, so that cargo needs no Node. It carries a check sum of the sources it was made from.
 
-use crate::root;
 use crate::stage::{Failed, Stages};
+use crate::{root, said};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
@@ -78,11 +78,6 @@ pub fn test(stages: &mut Stages) -> Result<(), Failed> {
     tests.env("POINSOT_CHROMIUM", &browser);
     tests.env("OUT", target.join("report"));
     stages.run("viewer: browser", &mut tests)
-}
-
-fn said(text: String) -> Failed {
-    eprintln!("{text}");
-    Failed(1)
 }
 
 /// npm in `viewer`.
