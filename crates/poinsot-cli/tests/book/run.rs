@@ -142,11 +142,11 @@ impl Folder {
         let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
         let why = difference(&step.output, &lines)?;
         if std::env::var_os("POINSOT_WRITE_BOOK").is_some()
-            && !step.output.iter().any(|l| l.trim() == "...")
+            && let Some(now) = renewed(&step.output, &lines)
         {
             let head = format!("$ {}\n", step.command);
             let old = format!("{head}{}\n", step.output.join("\n"));
-            let new = format!("{head}{}\n", lines.join("\n"));
+            let new = format!("{head}{}\n", now.join("\n"));
             *page = page.replacen(&old, &new, 1);
             return None;
         }
@@ -207,6 +207,23 @@ impl Folder {
             }
         }
         problems
+    }
+}
+
+/// The output to show from now on: all of it, or with one `...` as many lines before and behind it as now.
+fn renewed<'a>(shown: &[String], lines: &[&'a str]) -> Option<Vec<&'a str>> {
+    let gaps: Vec<usize> = (0..shown.len())
+        .filter(|&k| shown[k].trim() == "...")
+        .collect();
+    match gaps.as_slice() {
+        [] => Some(lines.to_vec()),
+        [gap] => {
+            let behind = shown.len() - gap - 1;
+            let begin = lines.get(..*gap)?;
+            let end = lines.get(lines.len().checked_sub(behind)?..)?;
+            Some([begin, &["..."], end].concat())
+        }
+        _ => None,
     }
 }
 
