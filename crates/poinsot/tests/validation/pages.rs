@@ -92,11 +92,23 @@ fn nearest(page: &str) -> (usize, Option<String>) {
         let part = (error / tolerance).abs();
         if best.as_ref().is_none_or(|(p, _)| part > *p) {
             let [quantity, reference, error, tolerance] = [1, 2, 4, 5].map(|k| cells[k]);
+            // All digits are on the page of the case.
+            let reference = reference.parse().map_or(reference.into(), short);
             let text = format!("{quantity} | {reference} | {error} | {tolerance} | {order}");
             best = Some((part, text));
         }
     }
     (count, best.map(|(_, text)| text))
+}
+
+/// A number with seven digits.
+fn short(x: f64) -> String {
+    let whole = x.abs().max(1.0).log10().floor() as usize;
+    let text = format!("{x:.*}", 6usize.saturating_sub(whole));
+    match text.contains('.') {
+        true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
+        false => text,
+    }
 }
 
 #[test]
