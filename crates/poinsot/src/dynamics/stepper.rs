@@ -171,7 +171,7 @@ impl<S: Scheme> Stepper<S> {
             &self.next,
             dt,
             numerical,
-            newton::energy_noise(system, &self.scatter.dofs, &self.work, dt),
+            newton::energy_noise(system, &self.scatter.dofs, &self.work),
         );
         Ok(StepReport {
             iterations,
