@@ -131,11 +131,15 @@ fn measure<S: Scheme>(
     Ok(best)
 }
 
-/// Time that this thread has had a processor [s]; Linux counts it.
+/// Time that this thread has had a processor [s], where the system tells.
 fn processor_seconds() -> Option<f64> {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    let nanoseconds: f64 = text.split_whitespace().next()?.parse().ok()?;
-    Some(1e-9 * nanoseconds)
+    #[cfg(target_os = "linux")]
+    {
+        let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+        Some(time.tv_sec as f64 + 1e-9 * time.tv_nsec as f64)
+    }
+    #[cfg(not(target_os = "linux"))]
+    None
 }
 
 fn ep() -> EnergyPreserving {
