@@ -144,6 +144,7 @@ impl System {
                 self.0.push(ForceInfo {
                     owner: owner.clone(),
                     nodes: f.nodes().to_vec(),
+                    strains: E,
                 });
             }
         }
