@@ -1,6 +1,6 @@
 //! The tables of a model: what it is made of, with masses and stiffness, in SI units.
 
-use super::scene::{joint_word, xyz};
+use crate::scene::{joint_word, xyz};
 use poinsot::geometry::Path;
 use poinsot::math::V3;
 use poinsot::model::{AnchorPoint, Beam, Model, SpringPlace};

@@ -1,10 +1,13 @@
-//! What stands where in the view: items of the model with their columns in the results.
+//! What stands where in a picture of a run: items of the model with their columns in the results. Reports, exports and snapshots all show this.
 
-use super::{outline, solids};
+mod outline;
+mod solids;
+
 use poinsot::geometry::{FramesAlong, Path, Side};
 use poinsot::math::{Quaternion, V3};
 use poinsot::model::{
-    Anchor, AnchorAxes, AnchorPoint, Beam, Joint, JointKind, LinePoint, Model, SpringPlace,
+    Anchor, AnchorAxes, AnchorPoint, Beam, Joint, JointKind, LinePoint, Model, Source, SpringPlace,
+    read_model,
 };
 use poinsot::results::Layout;
 use serde_json::{Value, json};
@@ -28,6 +31,27 @@ pub fn scene(layout: &Layout, model: Option<&Model>) -> Value {
         "sensors": places.sensors(known),
         "discs": places.discs(known),
     })
+}
+
+/// The model in the results, or why there is none.
+pub fn model_of(layout: &Layout) -> Result<Model, String> {
+    let text = layout.attribute("model").unwrap_or_default();
+    if text.trim().is_empty() {
+        return Err(
+            "the results hold no model; items are drawn in default sizes and joints are not shown"
+                .to_owned(),
+        );
+    }
+    match read_model(&Source::new("model in the results", text)) {
+        Ok((model, _)) => Ok(model),
+        Err(problems) => {
+            let first = problems.first().map(|p| p.message.clone());
+            Err(format!(
+                "the model in the results cannot be read by this version ({}); items are drawn in default sizes and joints are not shown",
+                first.unwrap_or_default()
+            ))
+        }
+    }
 }
 
 /// Three components.
