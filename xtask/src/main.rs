@@ -20,7 +20,7 @@ Project chores.
   cargo xtask viewer test     only the reports in a browser
   cargo xtask bench           the benchmarks of the solver and of the sparse factorisation
   cargo xtask bench --peers   the chain of beams against another program, which is installed under target/
-  cargo xtask fuzz SECONDS    read damaged models for so long; a panic prints its round
+  cargo xtask fuzz SECONDS    read damaged models and meshes for so long; a panic prints its round
   cargo xtask help            this text
 ";
 
