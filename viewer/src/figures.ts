@@ -86,7 +86,7 @@ export class Figures {
   private material(key: string, colour: number): MeshLambertMaterial {
     let material = this.materials.get(key);
     if (!material) {
-      material = new MeshLambertMaterial({ color: colour, flatShading: key !== "sphere" });
+      material = new MeshLambertMaterial({ color: colour, flatShading: key !== "round" });
       if (this.look.ghost) {
         material.transparent = true;
         material.opacity = 0.28;
@@ -116,12 +116,12 @@ export class Figures {
       mesh = new Mesh(new BoxGeometry(...sides), this.material("body", 0x5b8def));
     } else if (solid.kind === "cylinder") {
       const height = Math.max(solid.height, least);
-      const shape = new CylinderGeometry(Math.max(solid.radius, least / 2), Math.max(solid.radius, least / 2), height, 28);
+      const shape = new CylinderGeometry(Math.max(solid.radius, least / 2), Math.max(solid.radius, least / 2), height, 40);
       shape.rotateZ(-Math.PI / 2);
-      mesh = new Mesh(shape, this.material("body", 0x5b8def));
+      mesh = new Mesh(shape, this.material("round", 0x5b8def));
     } else if (solid.kind === "sphere") {
       const radius = Math.max(solid.radius, 0.018 * size);
-      mesh = new Mesh(new SphereGeometry(radius, 20, 14), this.material("sphere", 0x5b8def));
+      mesh = new Mesh(new SphereGeometry(radius, 20, 14), this.material("round", 0x5b8def));
     }
     const holder = new Group();
     if (mesh) {

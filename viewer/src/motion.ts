@@ -63,11 +63,11 @@ export class MotionPage {
 
   /** Keys of the view. */
   keys(): Key[] {
-    const view = (key: string, which: "iso" | "x" | "y" | "z" | "fit", text: string): Key => ({ keys: [key], text: `view: ${text}`, act: () => this.stage.view(which) });
-    const flip = (key: string, label: string): Key => ({ keys: [key], text: `view: show or hide ${label}`, act: () => this.switches.get(label)?.click() });
+    const views = ["fit", "iso", "x", "y", "z"] as const;
+    const shown = ["grid", "joints", "axes"];
     return [
-      view("f", "fit", "everything in sight"), view("i", "iso", "from an angle"), view("x", "x", "along x"), view("y", "y", "along y"), view("z", "z", "along z"),
-      flip("g", "grid"), flip("j", "joints"), flip("a", "axes"),
+      { keys: ["f", "i", "x", "y", "z"], text: "view: everything in sight, from an angle, along x, y, z", act: (k) => this.stage.view(views[k]!) },
+      { keys: ["g", "j", "a"], text: `view: show or hide ${shown.join(", ")}`, act: (k) => this.switches.get(shown[k]!)?.click() },
     ];
   }
 
