@@ -117,7 +117,7 @@ export class MotionPage {
     const has = (name: string) => run.output(name) !== undefined;
     const of = (variable: string) => run.outputs.filter((o) => o.name.includes(`.${variable}`) && run.variable(variable) !== undefined);
     const start: string[] = [];
-    for (const variable of ["angle", "displacement", "point", "position", "node_position"]) {
+    for (const variable of ["angle", "displacement", "point", "position", "node_position", "angular_velocity"]) {
       const moves = (o: Output) => {
         const { min, max } = run.exact(o.column);
         return max - min > 1e-9;

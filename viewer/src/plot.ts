@@ -170,7 +170,8 @@ export class Plot {
           }
           u.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
         }],
-        setScale: [() => this.mark(this.clock.x)],
+        // Only then does the plot know where a time lies on it.
+        draw: [() => this.mark(this.clock.x)],
       },
     };
     this.plot = new uPlot(options, [x, ...columns] as uPlot.AlignedData, this.holder);
