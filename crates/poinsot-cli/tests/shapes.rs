@@ -46,7 +46,7 @@ fn results_carry_meshes_so_that_a_report_needs_no_other_file() {
     let page = fs::read_to_string(here.join("run.html")).unwrap();
     assert!(page.contains("stone.obj, 4 triangles"));
     assert!(page.contains("\"triangles\":4,\"vertices\":4"));
-    // Snapshots show it as well: of a tetrahedron one sees three faces at most, all triangles.
+    // Snapshots are drawn from the results alone, too.
     let picture = ["plot", "run.nc", "--shape", "--at", "0", "-o", "run.svg"];
     expect(&here, &picture, 0);
     let picture = fs::read_to_string(here.join("run.svg")).unwrap();
