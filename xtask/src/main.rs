@@ -17,10 +17,10 @@ Project chores.
   cargo xtask docs            only the documents: links, named paths, equation labels
   cargo xtask validate        run all validation cases and rewrite docs/validation.md
   cargo xtask viewer          rebuild the page of `poinsot report` from viewer/ (needs Node)
-  cargo xtask viewer test     only the reports in a browser
+  cargo xtask viewer test     only the reports in a browser; --timed judges times too (load, pictures per second), on an idle machine
   cargo xtask bench           the benchmarks of the solver and of the sparse factorisation
   cargo xtask bench --peers   the chain of beams against another program, which is installed under target/
-  cargo xtask fuzz SECONDS    read damaged models for so long; a panic prints its round
+  cargo xtask fuzz SECONDS    read damaged models and meshes for so long; a panic prints its round
   cargo xtask help            this text
 ";
 
@@ -34,7 +34,8 @@ fn main() -> ExitCode {
         ["test"] => test(),
         ["docs"] => Stages::new().call("documents", check_documents),
         ["viewer"] => viewer::rebuild(),
-        ["viewer", "test"] => test_viewer(),
+        ["viewer", "test"] => test_viewer(false),
+        ["viewer", "test", "--timed"] => test_viewer(true),
         ["validate"] => validate(),
         ["bench"] => bench(),
         ["bench", "--peers"] => peers::bench(),
@@ -72,18 +73,18 @@ fn test() -> Result<(), Failed> {
     let mut tests = cargo(&["test", "--release", "--workspace"]);
     stages.run("tests", tests.env_remove("POINSOT_WRITE_VALIDATION"))?;
     smoke(&mut stages)?;
-    viewer::test(&mut stages)?;
+    viewer::test(&mut stages, false)?;
     stages.summary();
     Ok(())
 }
 
 /// The reports of the command as it is now.
-fn test_viewer() -> Result<(), Failed> {
+fn test_viewer(timed: bool) -> Result<(), Failed> {
     let mut stages = Stages::new();
     stages.call("viewer: fresh", viewer::check_fresh)?;
     let mut command = cargo(&["build", "--release", "--package", "poinsot-cli"]);
     stages.run("command", &mut command)?;
-    viewer::test(&mut stages)
+    viewer::test(&mut stages, timed)
 }
 
 /// `rustfmt` and `clippy` are components of the toolchain that a minimal installation lacks.

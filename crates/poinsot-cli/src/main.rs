@@ -10,6 +10,7 @@ mod output;
 mod plot;
 mod progress;
 mod report;
+mod scene;
 
 use args::{Args, Command};
 use clap::Parser;

@@ -2,14 +2,11 @@
 //!
 //! The page itself is made once from `viewer` (`cargo xtask viewer`) and embedded here; a report is that page with the packed numbers of a run.
 
-mod encode;
-mod outline;
+pub mod encode;
 mod pack;
-mod scene;
-mod solids;
 mod tables;
 
-use poinsot::model::{Model, Source, read_model};
+use crate::scene;
 use poinsot::results::{FileError, Reader};
 use serde_json::{Value, json};
 
@@ -22,7 +19,7 @@ const LARGEST: usize = 14_500_000;
 /// What budgets are multiplied by if a page came out too large.
 const LESS: f64 = 0.7;
 /// Attributes that are shown in other places than the list of attributes.
-const LONG: [&str; 3] = ["model", "settings", "title"];
+const LONG: [&str; 4] = ["model", "settings", "title", scene::meshes::MESHES];
 
 /// A run to show.
 pub struct Shown {
@@ -87,8 +84,11 @@ fn page_of(runs: &mut [Shown], scale: f64) -> Result<Page, FileError> {
 fn describe(run: &Shown, packed: &pack::Packed) -> (Value, String) {
     let layout = run.reader.layout();
     let text = layout.attribute("model").unwrap_or_default();
-    let (model, note) = match model(text) {
-        Ok(model) => (Some(model), String::new()),
+    let (model, note) = match scene::model_of(layout) {
+        Ok(model) => {
+            let note = scene::meshes::missing(&model);
+            (Some(model), note)
+        }
         Err(note) => (None, note),
     };
     let title = layout.attribute("title").filter(|t| !t.is_empty());
@@ -126,26 +126,6 @@ fn describe(run: &Shown, packed: &pack::Packed) -> (Value, String) {
         "tables": model.as_ref().map_or_else(Vec::new, tables::tables),
     });
     (facts, note)
-}
-
-/// The model in the results, or why there is none.
-fn model(text: &str) -> Result<Model, String> {
-    if text.trim().is_empty() {
-        return Err(
-            "the results hold no model; items are drawn in default sizes and joints are not shown"
-                .to_owned(),
-        );
-    }
-    match read_model(&Source::new("model in the results", text)) {
-        Ok((model, _)) => Ok(model),
-        Err(problems) => {
-            let first = problems.first().map(|p| p.message.clone());
-            Err(format!(
-                "the model in the results cannot be read by this version ({}); items are drawn in default sizes and joints are not shown",
-                first.unwrap_or_default()
-            ))
-        }
-    }
 }
 
 #[cfg(test)]
