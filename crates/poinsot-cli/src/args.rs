@@ -1,10 +1,11 @@
 //! The command line.
 
 mod analyses;
-mod values;
+pub mod values;
 
 pub use analyses::{About, LinearizeArgs, ModesArgs, ModesKind, StaticsArgs};
 
+use crate::commands::export::ExportArgs;
 use crate::commands::report::ReportArgs;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -59,7 +60,7 @@ Examples:
     Plot(PlotArgs),
     /// Write a run as one page with animation, plots, ledger and model
     Report(ReportArgs),
-    /// Write results as CSV or NumPy file
+    /// Write results as CSV, NumPy or VTK files
     Export(ExportArgs),
     /// List, show or copy the examples
     Examples(ExamplesArgs),
@@ -266,37 +267,6 @@ pub struct PlotArgs {
     /// Line at the top [default: title of the model]
     #[arg(long)]
     pub title: Option<String>,
-}
-
-/// Formats of `export`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    /// Text, one line per frame.
-    Csv,
-    /// NumPy array with named columns.
-    Npy,
-}
-
-/// Arguments of `export`.
-#[derive(Debug, ClapArgs)]
-#[command(after_help = "\
-Examples:
-  poinsot export top.nc top.position > top.csv
-  poinsot export top.nc --format npy -o top.npy    numpy.load(\"top.npy\")[\"top.position.z\"]
-
-The results file itself opens in Python with xarray.open_dataset(\"top.nc\").")]
-pub struct ExportArgs {
-    /// Results file
-    pub results: PathBuf,
-    /// Outputs to write beside time [default: all]
-    #[arg(value_name = "OUTPUT")]
-    pub outputs: Vec<String>,
-    /// Format
-    #[arg(long, value_enum, default_value = "csv")]
-    pub format: Format,
-    /// File to write [default: standard output for CSV, name of the results with .npy in this folder]
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
 }
 
 /// Arguments of `examples`.

@@ -5,6 +5,7 @@
 
 mod args;
 mod commands;
+mod export;
 mod facade;
 mod output;
 mod plot;

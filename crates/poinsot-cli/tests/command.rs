@@ -280,6 +280,50 @@ fn exports_are_exact() {
 }
 
 #[test]
+fn moving_systems_are_exported_for_paraview() {
+    let here = folder("vtk");
+    results(&here);
+    let (out, err) = expect(&here, &["export", "orbit.nc", "--format", "vtk"], 0);
+    assert!(
+        out.contains("all 200 frames") && err.contains("hold no model"),
+        "{out}{err}"
+    );
+    let series = fs::read_to_string(here.join("orbit.pvd")).unwrap();
+    assert_eq!(series.matches("<DataSet").count(), 200);
+    assert!(series.contains("timestep=\"0.05\" part=\"0\" file=\"orbit/frame_001.vtm\""));
+    for name in ["frame_199.vtm", "bodies_199.vtp", "body_surfaces_199.vtp"] {
+        assert!(here.join("orbit").join(name).is_file(), "{name}");
+    }
+    let few = [
+        "export",
+        "orbit.nc",
+        "-o",
+        "new/few.pvd",
+        "--every",
+        "2.5 s",
+    ];
+    let (out, _) = expect(&here, &few, 0);
+    assert!(out.contains("5 of 200 frames") && here.join("new/few/frame_4.vtm").is_file());
+    for (bad, says) in [
+        (&["-o", "a.xyz"][..], ".xyz stands for no format"),
+        (&["-o", "a.vtp"], "ends in .pvd"),
+        (&["moon.position", "-o", "a.pvd"], "leave them out"),
+        (&["--frames", "3"], "--format vtk"),
+        (&["--format", "vtk", "--frames", "1"], "from 2 on"),
+        (
+            &["--format", "vtk", "--frames", "3", "--every", "1"],
+            "cannot be used with",
+        ),
+    ] {
+        let (_, err) = expect(&here, &[&["export", "orbit.nc"], bad].concat(), 2);
+        assert!(err.contains(says), "{bad:?}: {err}");
+    }
+    fs::write(here.join("taken"), "").unwrap();
+    let (_, err) = expect(&here, &["export", "orbit.nc", "-o", "taken.pvd"], 1);
+    assert!(err.contains("cannot make the folder taken"), "{err}");
+}
+
+#[test]
 fn a_closed_pipe_is_no_error() {
     let here = folder("pipe");
     results(&here);

@@ -3,6 +3,7 @@
 pub mod check;
 pub mod examples;
 pub mod export;
+mod export_motion;
 mod keeper;
 
 pub mod linearize;
