@@ -60,7 +60,7 @@ Examples:
     Plot(PlotArgs),
     /// Write a run as one page with animation, plots, ledger and model
     Report(ReportArgs),
-    /// Write results as CSV, NumPy or VTK files
+    /// Write results as CSV, NumPy, VTK or glTF files
     Export(ExportArgs),
     /// List, show or copy the examples
     Examples(ExamplesArgs),

@@ -324,6 +324,30 @@ fn moving_systems_are_exported_for_paraview() {
 }
 
 #[test]
+fn moving_systems_are_exported_as_animations() {
+    let here = folder("gltf");
+    results(&here);
+    let (out, _) = expect(&here, &["export", "orbit.nc", "-o", "orbit.glb"], 0);
+    assert!(out.contains("all 200 frames   9.950 s"), "{out}");
+    let file = fs::read(here.join("orbit.glb")).unwrap();
+    assert_eq!(&file[..8], b"glTF\x02\0\0\0");
+    let slow = [
+        "export", "orbit.nc", "--format", "gltf", "--speed", "0.1", "--frames", "20",
+    ];
+    let (out, _) = expect(&here, &slow, 0);
+    assert!(out.contains("20 of 200 frames   99.500 s"), "{out}");
+    for (bad, says) in [
+        (&["-o", "a.gltf"][..], "-o a.glb"),
+        (&["-o", "a.pvd", "--speed", "2"], "--format gltf"),
+        (&["-o", "a.glb", "--speed", "0"], "positive"),
+    ] {
+        let (_, err) = expect(&here, &[&["export", "orbit.nc"], bad].concat(), 2);
+        assert!(err.contains(says), "{bad:?}: {err}");
+    }
+    expect(&here, &["export", "orbit.nc", "-o", "no/such/a.glb"], 1);
+}
+
+#[test]
 fn a_closed_pipe_is_no_error() {
     let here = folder("pipe");
     results(&here);

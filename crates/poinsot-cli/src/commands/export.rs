@@ -1,7 +1,7 @@
 //! `poinsot export`
 
 use super::{beside, export_motion, not_onto_itself, open, outputs};
-use crate::args::values::positive_time;
+use crate::args::values::{positive, positive_time};
 use crate::export::Wanted;
 use crate::output::{self, Failure};
 use clap::{Args as ClapArgs, ValueEnum};
@@ -19,6 +19,8 @@ pub enum Format {
     Npy,
     /// The moving system with its values, for ParaView: a .pvd file and a folder.
     Vtk,
+    /// The moving system as an animated scene, for viewers and Blender: one .glb file.
+    Gltf,
 }
 
 /// Arguments of `export`.
@@ -29,10 +31,12 @@ Examples:
   poinsot export top.nc --format npy -o top.npy    numpy.load(\"top.npy\")[\"top.position.z\"]
   poinsot export gate.nc --format vtk              gate.pvd and the folder gate: open gate.pvd in ParaView
   poinsot export gate.nc -o view/gate.pvd --every \"5 ms\"
+  poinsot export gate.nc -o gate.glb               an animation for any viewer of glTF
+  poinsot export impact.nc -o impact.glb --speed 0.01
 
 VTK files hold centre lines, surfaces with true sections, bodies, joints and sensors, with displacements,
-velocities, orientations, section forces, strains, tensions and reactions, all digits. 200 frames are written
-unless --frames or --every say otherwise.
+velocities, orientations, section forces, strains, tensions and reactions, all digits. 201 frames are written
+unless --frames or --every say otherwise; a glTF animation gets up to 1001.
 The results file itself opens in Python with xarray.open_dataset(\"top.nc\").")]
 pub struct ExportArgs {
     /// Results file
@@ -43,7 +47,7 @@ pub struct ExportArgs {
     /// Format [default: by the ending of the file, otherwise CSV]
     #[arg(long, value_enum)]
     pub format: Option<Format>,
-    /// File to write [default: standard output for CSV, otherwise the name of the results with .npy or .pvd in this folder]
+    /// File to write [default: standard output for CSV, otherwise the name of the results with .npy, .pvd or .glb in this folder]
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Frames of a moving system: those nearest to multiples of this time
@@ -52,6 +56,9 @@ pub struct ExportArgs {
     /// Frames of a moving system: so many at most, or all
     #[arg(long, value_name = "COUNT", value_parser = frame_count)]
     pub frames: Option<usize>,
+    /// Seconds of the run per second of a glTF animation [default: 1]
+    #[arg(long, value_name = "NUMBER", value_parser = positive)]
+    pub speed: Option<f64>,
 }
 
 fn frame_count(text: &str) -> Result<usize, String> {
@@ -70,12 +77,13 @@ impl ExportArgs {
         let named = match ending.as_deref() {
             Some("csv" | "txt") => Some(Format::Csv),
             Some("npy") => Some(Format::Npy),
+            Some("glb" | "gltf") => Some(Format::Gltf),
             Some("pvd" | "vtm" | "vtp" | "vtk" | "vtu") => Some(Format::Vtk),
             _ => None,
         };
         match (self.format, named, ending) {
             (None, None, Some(ending)) => Err(Failure::input(format_args!(
-                ".{ending} stands for no format that results can be written in\nhelp: say which one with --format, or end the name in .csv, .npy or .pvd"
+                ".{ending} stands for no format that results can be written in\nhelp: say which one with --format, or end the name in .csv, .npy, .pvd or .glb"
             ))),
             (wanted, named, _) => Ok(wanted.or(named).unwrap_or(Format::Csv)),
         }
@@ -93,7 +101,7 @@ impl ExportArgs {
 /// Writes results in another format.
 pub fn export(args: &ExportArgs) -> Result<(), Failure> {
     let format = args.format()?;
-    let moving = format == Format::Vtk;
+    let moving = matches!(format, Format::Vtk | Format::Gltf);
     if moving && !args.outputs.is_empty() {
         return Err(Failure::input(
             "names of outputs choose columns of CSV and NumPy files; other formats hold everything\nhelp: leave them out",
@@ -101,11 +109,17 @@ pub fn export(args: &ExportArgs) -> Result<(), Failure> {
     }
     if !moving && (args.every.is_some() || args.frames.is_some()) {
         return Err(Failure::input(
-            "--every and --frames choose frames of moving systems; CSV and NumPy files hold all frames\nhelp: leave them out, or give --format vtk",
+            "--every and --frames choose frames of moving systems; CSV and NumPy files hold all frames\nhelp: leave them out, or give --format vtk or gltf",
+        ));
+    }
+    if args.speed.is_some() && format != Format::Gltf {
+        return Err(Failure::input(
+            "--speed is that of glTF animations; other formats hold the times of the run\nhelp: leave it out, or give --format gltf",
         ));
     }
     match format {
         Format::Vtk => export_motion::vtk(args),
+        Format::Gltf => export_motion::gltf(args),
         Format::Csv | Format::Npy => columns(args, format),
     }
 }

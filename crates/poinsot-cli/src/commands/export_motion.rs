@@ -2,7 +2,7 @@
 
 use super::export::ExportArgs;
 use super::{beside, not_onto_itself, open};
-use crate::export::{Frames, Items, size, vtk};
+use crate::export::{Frames, Items, gltf, size, vtk};
 use crate::output::{self, Failure};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use poinsot::results::Reader;
@@ -11,7 +11,7 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 /// Frames that are written unless the user says otherwise: enough to see a motion, few enough to open at once.
-const FRAMES: usize = 200;
+const FRAMES: usize = 201;
 
 /// What all of these formats need.
 struct Source {
@@ -21,7 +21,7 @@ struct Source {
     size: f64,
 }
 
-fn source(args: &ExportArgs) -> Result<Source, Failure> {
+fn source(args: &ExportArgs, usual: fn(&Items) -> usize) -> Result<Source, Failure> {
     let path = &args.results;
     let mut reader = open(path)?;
     if reader.frames() == 0 {
@@ -42,7 +42,8 @@ fn source(args: &ExportArgs) -> Result<Source, Failure> {
     if let Some(note) = note {
         output::note(&format!("warning: {}: {note}\n", path.display()));
     }
-    let chosen = Frames::choose(&mut reader, args.wanted(FRAMES)).map_err(Failure::run)?;
+    let wanted = args.wanted(usual(&items));
+    let chosen = Frames::choose(&mut reader, wanted).map_err(Failure::run)?;
     let frames = chosen.map_err(Failure::input)?;
     let size = size(&items, &mut reader).map_err(Failure::run)?;
     Ok(Source {
@@ -56,7 +57,7 @@ fn source(args: &ExportArgs) -> Result<Source, Failure> {
 /// Writes a series of VTK files.
 pub fn vtk(args: &ExportArgs) -> Result<(), Failure> {
     let target = vtk_target(args)?;
-    let mut source = source(args)?;
+    let mut source = source(args, |_| FRAMES)?;
     not_onto_itself(&args.results, &target)?;
     let folder = target.with_extension("");
     let name = folder.file_name().unwrap_or_default().to_string_lossy();
@@ -99,6 +100,84 @@ pub fn vtk(args: &ExportArgs) -> Result<(), Failure> {
     ))
 }
 
+/// Writes an animated glTF scene.
+pub fn gltf(args: &ExportArgs) -> Result<(), Failure> {
+    let default = beside(&args.results, ".glb");
+    let target = args.output.as_deref().unwrap_or(&default);
+    if !target
+        .extension()
+        .is_some_and(|e| e.eq_ignore_ascii_case("glb"))
+    {
+        return Err(Failure::input(format_args!(
+            "{}: a glTF animation is one binary file, which ends in .glb\nhelp: -o {}",
+            target.display(),
+            target.with_extension("glb").display()
+        )));
+    }
+    let mut source = source(args, gltf::usual_frames)?;
+    not_onto_itself(&args.results, target)?;
+    if let Some(line) = source
+        .items
+        .lines
+        .iter()
+        .find(|l| l.s.len() > gltf::MOST_NODES)
+    {
+        return Err(Failure::input(format_args!(
+            "`{}` has {} nodes, and a surface in glTF can follow {} at most\nhelp: --format vtk has no such limit",
+            line.name,
+            line.s.len(),
+            gltf::MOST_NODES
+        )));
+    }
+    let layout = source.reader.layout();
+    let title = layout.attribute("title").unwrap_or_default().to_owned();
+    let factor = layout
+        .variables
+        .first()
+        .is_some_and(|v| v.description == "load factor");
+    let chosen = &source.frames;
+    let first = source
+        .reader
+        .frame(chosen.numbers[0])
+        .map_err(Failure::run)?;
+    let mut film = gltf::Film::new(source.items, &first, source.size);
+    let bar = bar(chosen.numbers.len());
+    for &number in &chosen.numbers {
+        film.frame(&source.reader.frame(number).map_err(Failure::run)?);
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    // Paths of equilibria have no time: they are shown with so many frames per second.
+    let (clock, unit) = match chosen.timely && !factor {
+        true => (chosen.times.clone(), 1.0),
+        false => ((0..chosen.times.len()).map(|k| k as f64).collect(), 10.0),
+    };
+    let speed = unit * args.speed.unwrap_or(1.0);
+    let times: Vec<f32> = clock
+        .iter()
+        .map(|t| ((t - clock[0]) / speed) as f32)
+        .collect();
+    if times.windows(2).any(|pair| pair[1] <= pair[0]) {
+        return Err(Failure::input(
+            "frames follow each other too closely for the single precision of glTF times\nhelp: choose fewer with --frames, or a slower animation with --speed",
+        ));
+    }
+    if film.fast {
+        output::note(
+            "warning: something turns by more than a right angle between two key frames, which viewers cannot follow\nhelp: more frames, --frames N or --every TIME; or more of them in the results, `every` in [output]\n",
+        );
+    }
+    let long = times.last().copied().unwrap_or(0.0);
+    let bytes = write(target, &film.bytes(&title, &times))?;
+    output::print(&format!(
+        "{}   {}{}   {long:.3} s   {:.1} MB   opens in any viewer of glTF\n",
+        target.display(),
+        chosen.text(),
+        more(args, chosen),
+        bytes as f64 / 1e6,
+    ))
+}
+
 /// How to get other frames, if the user has not chosen.
 fn more(args: &ExportArgs, frames: &Frames) -> String {
     let mut text = String::new();
@@ -106,7 +185,7 @@ fn more(args: &ExportArgs, frames: &Frames) -> String {
         text.push_str(" (--frames all for all)");
     }
     if !frames.timely {
-        text.push_str(", numbered, since time turns back");
+        text.push_str(", counted, since time turns back");
     }
     text
 }

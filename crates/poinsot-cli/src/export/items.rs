@@ -131,6 +131,8 @@ pub struct Disc {
 /// Everything that can be shown, and where its numbers are.
 #[derive(Clone, Debug)]
 pub struct Items {
+    /// Against gravity.
+    pub up: V3,
     pub bodies: Vec<Body>,
     pub lines: Vec<Line>,
     pub joints: Vec<Link>,
@@ -164,6 +166,7 @@ impl Items {
         let known: &[String] = known.map_or(&[], |a| &a.labels);
         let link = |value: &Value| link(value, known);
         let items = Items {
+            up: vector(&scene["up"]),
             bodies: list(&scene, "bodies").map(body).collect(),
             lines,
             joints: list(&scene, "joints").map(link).collect(),

@@ -27,7 +27,7 @@ impl Mesh {
     }
 
     /// Rings of equally many points, each joined to the next; closed at both ends by fans around the middle of the ring.
-    fn rings(rings: &[Vec<V3>]) -> Mesh {
+    pub fn rings(rings: &[Vec<V3>]) -> Mesh {
         let mut mesh = Mesh::default();
         let n = rings.first().map_or(0, Vec::len) as u32;
         for (r, ring) in rings.iter().enumerate() {
@@ -144,14 +144,20 @@ pub fn body(items: &Items, index: usize, size: f64) -> Mesh {
         };
         mesh.add(&Mesh::cylinder(radius, arm.norm()), &middle, 1.0);
     }
-    for disc in items.discs.iter().filter(|d| d.body == index) {
+    mesh
+}
+
+/// The rims of the discs that roll with a body, in the body frame.
+pub fn discs(items: &Items, body: usize) -> Option<Mesh> {
+    let mut mesh = Mesh::default();
+    for disc in items.discs.iter().filter(|d| d.body == body) {
         let place = Place {
             at: disc.center,
             turn: along(&disc.axis),
         };
         mesh.add(&Mesh::torus(disc.radius, 0.03 * disc.radius), &place, 1.0);
     }
-    mesh
+    (!mesh.points.is_empty()).then_some(mesh)
 }
 
 /// The solid around the mass centre.

@@ -4,7 +4,10 @@
 
 mod extent;
 mod frames;
+mod glb;
+pub mod gltf;
 mod items;
+mod markers;
 mod mesh;
 mod sweep;
 pub mod vtk;

@@ -1,7 +1,7 @@
 //! A beam or cable as a surface swept along its nodes.
 
 use super::items::{Items, Line, Outline, Place};
-use super::mesh::{along, cap};
+use super::mesh::cap;
 use poinsot::math::{Quaternion, V3, orientation};
 
 /// Turns between section axis and chord beyond this cosine are corners: no smooth curve there.
@@ -99,8 +99,8 @@ impl Sweep {
     }
 }
 
-/// Nodes of a line with their axes; those of cables follow the line without sudden turns.
-pub fn path(items: &Items, line: &Line, row: &[f64]) -> Vec<Place> {
+/// Nodes of a line with their axes; those of cables follow the line without sudden turns, from those that the first node had before.
+pub fn path(items: &Items, line: &Line, row: &[f64], before: Option<Quaternion>) -> Vec<Place> {
     let count = line.s.len();
     let mut path: Vec<Place> = (0..count)
         .map(|k| items.node(row, line.first_node + k))
@@ -108,19 +108,19 @@ pub fn path(items: &Items, line: &Line, row: &[f64]) -> Vec<Place> {
     if line.first_frame.is_some() || count < 2 {
         return path;
     }
-    let mut before: Option<Quaternion> = None;
+    let mut turn = before.unwrap_or_else(Quaternion::identity);
     for k in 0..count {
         let chord = path[(k + 1).min(count - 1)].at - path[k.saturating_sub(1)].at;
-        let turn = match before {
-            Some(turn) => {
-                orientation::between(&(turn * V3::x()), &chord).map_or(turn, |more| more * turn)
-            }
-            None => along(&chord),
-        };
+        turn = towards(&turn, &chord);
         path[k].turn = turn;
-        before = Some(turn);
     }
     path
+}
+
+/// The axes that are nearest to given ones and have x in a direction.
+pub fn towards(before: &Quaternion, direction: &V3) -> Quaternion {
+    let more = orientation::between(&(before * V3::x()), direction);
+    more.map_or(*before, |more| more * before)
 }
 
 /// The section between two nodes: on a cubic with the directions of their axes, with axes in between.

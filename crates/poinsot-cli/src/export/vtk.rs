@@ -52,7 +52,13 @@ impl Maker {
         let sweep = |line: &Line| Sweep::new(line, 0.0035 * size, share(line));
         Maker {
             bodies: (0..items.bodies.len())
-                .map(|k| mesh::body(&items, k, size))
+                .map(|k| {
+                    let mut mesh = mesh::body(&items, k, size);
+                    if let Some(discs) = mesh::discs(&items, k) {
+                        mesh.add(&discs, &Place::world(), 1.0);
+                    }
+                    mesh
+                })
                 .collect(),
             sweeps: items.lines.iter().map(sweep).collect(),
             items,
@@ -90,8 +96,8 @@ impl Maker {
             let at = LineAt {
                 line,
                 row,
-                path: path(&self.items, line, row),
-                path_start: path(&self.items, line, &self.start),
+                path: path(&self.items, line, row, None),
+                path_start: path(&self.items, line, &self.start, None),
             };
             let [lines, surfaces, stations] = &mut blocks;
             let points = line.s.iter().enumerate().map(|(k, &s)| {
