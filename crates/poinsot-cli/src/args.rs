@@ -7,6 +7,7 @@ pub use analyses::{About, LinearizeArgs, ModesArgs, ModesKind, StaticsArgs};
 
 use crate::commands::export::ExportArgs;
 use crate::commands::report::ReportArgs;
+use crate::commands::view::ViewArgs;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use values::{accuracy, positive, positive_time, time, unit_interval};
@@ -23,7 +24,7 @@ Examples:
   poinsot examples NAME --copy .        take one as a start
   poinsot run model.toml                run a model, write model.nc
   poinsot plot model.nc --energy        draw the energies
-  poinsot report model.nc               see it move, in a browser
+  poinsot view model.nc                 see it move, in a browser
 
 Exit codes: 0 done, 1 the run failed, 2 bad input or usage, 3 the run was stopped before its end
 (signal, --max-wall, --max-steps) and `poinsot resume` goes on."
@@ -60,6 +61,8 @@ Examples:
     Plot(PlotArgs),
     /// Write a run as one page with animation, plots, ledger and model
     Report(ReportArgs),
+    /// Open a run in the browser, also while it goes on
+    View(ViewArgs),
     /// Write results as CSV, NumPy, VTK or glTF files
     Export(ExportArgs),
     /// List, show or copy the examples

@@ -17,6 +17,7 @@ pub mod resume;
 pub mod run;
 mod session;
 pub mod statics;
+pub mod view;
 
 use crate::output::Failure;
 use poinsot::results::{OutputId, Reader};

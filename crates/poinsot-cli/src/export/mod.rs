@@ -9,6 +9,7 @@ pub mod gltf;
 mod items;
 mod markers;
 mod mesh;
+mod skin;
 mod sweep;
 pub mod vtk;
 mod vtk_file;
