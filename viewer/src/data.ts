@@ -267,10 +267,14 @@ function outputNames(data: RunData): Output[] {
 
 /** Unpacks what stands in a script element: deflated, in base64. */
 export async function unpack(id: string): Promise<Uint8Array> {
-  const text = document.getElementById(id)?.textContent?.trim() ?? "";
+  return inflate(document.getElementById(id)?.textContent?.trim() ?? "", "deflate-raw");
+}
+
+/** Bytes that were deflated and written as base64. */
+export async function inflate(text: string, format: CompressionFormat): Promise<Uint8Array> {
   const binary = atob(text);
   const packed = new Uint8Array(binary.length);
   for (let k = 0; k < binary.length; k++) packed[k] = binary.charCodeAt(k);
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream(format));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }

@@ -4,8 +4,11 @@ import { ConvergencePage, LedgerPage } from "./books";
 import { Clock } from "./clock";
 import { Run, unpack } from "./data";
 import { h } from "./dom";
+import { keyboard } from "./keys";
 import { modelPage } from "./modelpage";
 import { MotionPage } from "./motion";
+import { Plot } from "./plot";
+import { prepareShapes } from "./shapes";
 import { Stage } from "./stage";
 import type { ReportData } from "./types";
 
@@ -21,6 +24,7 @@ async function start(): Promise<void> {
   applyTheme();
   document.title = `${data.runs[0]!.title} – Poinsot report`;
   const runs = await Promise.all(data.runs.map(async (run, k) => new Run(run, await unpack(`poinsot-data-${k}`))));
+  await Promise.all(runs.map((run) => prepareShapes(run.data.scene)));
   const clock = new Clock(runs[0]!);
   const stage = new Stage(runs);
   const motion = new MotionPage(runs, stage, clock);
@@ -46,15 +50,30 @@ async function start(): Promise<void> {
     for (const page of pages) page[2]?.theme();
   };
   preference.addEventListener("change", theme);
-  const toggle = h("button", { class: "theme", title: "dark or light", "aria-label": "dark or light", onclick: () => {
+  const turnTheme = () => {
     chosen = document.documentElement.dataset.theme === "dark" ? "light" : "dark";
     theme();
-  } }, "◐");
+  };
+  const toggle = h("button", { class: "theme", title: "dark or light (t)", "aria-label": "dark or light", onclick: turnTheme }, "◐");
+  const keys = keyboard([
+    { keys: ["space"], text: "play or stop" },
+    { keys: ["←", "→"], text: "one frame back or on; with shift ten" },
+    { keys: ["Home", "End"], text: "first or last frame" },
+    ...pages.map(([name], k) => ({ keys: [String(k + 1)], text: `page: ${name}`, act: () => select(k) })),
+    ...motion.keys(),
+    { keys: ["+", "="], text: "plots: zoom in about the time that is shown", act: () => Plot.change(1.5, 0, clock.x) },
+    { keys: ["-"], text: "plots: zoom out", act: () => Plot.change(1 / 1.5, 0, clock.x) },
+    { keys: ["["], text: "plots: earlier", act: () => Plot.change(1, -0.25, clock.x) },
+    { keys: ["]"], text: "plots: later", act: () => Plot.change(1, 0.25, clock.x) },
+    { keys: ["0"], text: "plots: everything", act: () => Plot.zoomAll(null) },
+    { keys: ["t"], text: "dark or light", act: turnTheme },
+    { keys: ["?"], text: "this list" },
+  ]);
   const run = runs[0]!.data;
   const frames = `${run.frames} frame${run.frames === 1 ? "" : "s"}`;
   const sub = data.runs.map((r) => r.file).join(" against ");
   const header = h("header", {}, h("h1", {}, run.title || run.file),
-    h("span", { class: "sub" }, `${sub} · ${run.status} · ${frames} · ${data.program}`), h("span", { class: "grow" }), nav, toggle);
+    h("span", { class: "sub" }, `${sub} · ${run.status} · ${frames} · ${data.program}`), h("span", { class: "grow" }), nav, keys, toggle);
   document.getElementById("app")!.replaceChildren(header, h("main", {}, ...pages.map((p) => p[1])), clock.bar);
   clock.onchange((x) => {
     stage.at(x);

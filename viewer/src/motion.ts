@@ -5,6 +5,7 @@ import { gradient } from "./colour";
 import type { Output, Run } from "./data";
 import { checkbox, digits, exactly, h } from "./dom";
 import type { Colouring } from "./figures";
+import type { Key } from "./keys";
 import { Plot, outputCurve, type Curve } from "./plot";
 import { Search } from "./search";
 import type { Stage } from "./stage";
@@ -27,6 +28,7 @@ export class MotionPage {
   private active: Panel | null = null;
   private cells: { cell: HTMLElement; output: Output; block: number }[] = [];
   private shownItem: string | null = null;
+  private readonly switches = new Map<string, HTMLElement>();
 
   constructor(private readonly runs: Run[], private readonly stage: Stage, private readonly clock: Clock) {
     const search = new Search(runs[0]!.outputs, (name) => this.add(name));
@@ -52,11 +54,28 @@ export class MotionPage {
     tools.append(
       h("div", { class: "row" }, view("fit", "fit", "everything in sight"), view("3-D", "iso", "from an angle"), view("x", "x", "along x"), view("y", "y", "along y"), view("z", "z", "along z"), opener),
       h("div", { class: "row more" }, select.options.length > 1 ? select : null,
-        checkbox("grid", true, (on) => this.stage.showGrid(on)),
-        checkbox("joints", true, (on) => this.stage.showJoints(on)),
-        checkbox("axes", false, (on) => this.stage.showTriads(on)),
+        this.switch("grid", true, (on) => this.stage.showGrid(on)),
+        this.switch("joints", true, (on) => this.stage.showJoints(on)),
+        this.switch("axes", false, (on) => this.stage.showTriads(on)),
         this.runs.length > 1 ? checkbox(`ghost: ${this.runs[1]!.data.file}`, true, (on) => this.stage.showGhost(on)) : null));
     return tools;
+  }
+
+  /** Keys of the view. */
+  keys(): Key[] {
+    const view = (key: string, which: "iso" | "x" | "y" | "z" | "fit", text: string): Key => ({ keys: [key], text: `view: ${text}`, act: () => this.stage.view(which) });
+    const flip = (key: string, label: string): Key => ({ keys: [key], text: `view: show or hide ${label}`, act: () => this.switches.get(label)?.click() });
+    return [
+      view("f", "fit", "everything in sight"), view("i", "iso", "from an angle"), view("x", "x", "along x"), view("y", "y", "along y"), view("z", "z", "along z"),
+      flip("g", "grid"), flip("j", "joints"), flip("a", "axes"),
+    ];
+  }
+
+  /** A box to check that a key can reach too. */
+  private switch(label: string, on: boolean, change: (on: boolean) => void): HTMLElement {
+    const box = checkbox(label, on, change);
+    this.switches.set(label, box);
+    return box;
   }
 
   private colourings(): [string, string][] {
@@ -169,7 +188,7 @@ export class MotionPage {
     this.shownItem = name;
     this.cells = [];
     if (!name) {
-      this.item.replaceChildren(h("p", { class: "small" }, "Click an item in the view to see its values. Space plays, arrows step, Home and End jump; drag in a plot to zoom."));
+      this.item.replaceChildren(h("p", { class: "small" }, "Click an item in the view to see its values. Space plays, arrows step; drag in a plot to zoom; ? lists all keys."));
       return;
     }
     const run = this.runs[0]!;
@@ -177,6 +196,7 @@ export class MotionPage {
     const head = h("h3", {}, h("span", { class: "picked" }, name), h("span", { class: "small" }, this.kindOf(name)));
     const tools = h("span", { class: "tools-line" },
       this.stage.figures[0]!.traceOf(name) ? checkbox("trace", this.stage.traced(name), (on) => this.stage.trace(name, on)) : null,
+      this.stage.hasTriads(name) ? checkbox("axes", this.stage.triadsShown(name), (on) => this.stage.showTriadsOf(name, on)) : null,
       h("button", { title: "close", onclick: () => this.pick(null) }, "×"));
     head.append(tools);
     const body = h("tbody", {});
@@ -187,8 +207,8 @@ export class MotionPage {
       const short = output.name.startsWith(`${name}.`) ? output.name.slice(name.length + 1) : output.name.slice(name.length);
       body.append(h("tr", { title: output.description },
         h("td", {}, h("button", { title: `plot ${output.name}`, onclick: () => this.add(output.name) }, "+"), ` ${short}`),
-        cell, h("td", {}, output.unit === "1" ? "" : output.unit),
-        h("td", { class: "number", title: exactly(exact.min) }, digits(exact.min, 5)), h("td", { class: "number", title: exactly(exact.max) }, digits(exact.max, 5))));
+        cell, h("td", { class: "unit" }, output.unit === "1" ? "" : output.unit),
+        h("td", { class: "number least", title: exactly(exact.min) }, digits(exact.min, 5)), h("td", { class: "number most", title: exactly(exact.max) }, digits(exact.max, 5))));
     }
     const table = h("table", {}, h("thead", {}, h("tr", {}, h("th", {}, ""), h("th", { class: "number" }, "now"), h("th", {}, ""), h("th", { class: "number" }, "least"), h("th", { class: "number" }, "largest"))), body);
     const rest = outputs.length > LISTED ? h("p", { class: "small" }, `${outputs.length - LISTED} more: search for ${name} above.`) : null;
@@ -214,6 +234,7 @@ export class MotionPage {
     if (link) return `${link.kind}, ${ends(link.between)}`;
     const sensor = scene.sensors.find((s) => s.name === name);
     if (sensor) return `sensor on ${sensor.on}`;
+    if ((scene.shapes ?? []).some((s) => s.of === "ground" && (s.name || "ground") === name)) return "fixed to the ground";
     return "";
   }
 

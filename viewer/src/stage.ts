@@ -8,6 +8,7 @@ import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import type { Exact, Run } from "./data";
 import { css, h } from "./dom";
 import { Figures, LARGEST, axes, reachOf } from "./figures";
+import { reachOfShape } from "./shapes";
 
 /** Pictures that come later than this after the one before are slow [ms]. */
 const SLOW = 29;
@@ -81,7 +82,9 @@ export class Stage {
     const last = run.stored[block]!.block.count - 1;
     const box = new Box3();
     for (let k = 0; k <= SAMPLES; k++) this.figures[0]!.measure(run.x(block, Math.round((k * last) / SAMPLES)), box);
-    if (Number.isFinite(box.getSize(new Vector3()).length()) && !box.isEmpty()) this.box.copy(box);
+    if (!Number.isFinite(box.getSize(new Vector3()).length()) || box.isEmpty()) return;
+    this.figures[0]!.withGround(box);
+    this.box.copy(box);
   }
 
   private listen(): void {
@@ -125,7 +128,9 @@ export class Stage {
       const hits = caster.intersectObjects(this.figures[0]!.pickable, false);
       const seen = hits.filter((h) => h.object.visible && h.object.parent?.visible !== false);
       // Joints and sensors sit on what they belong to and are meant if they are hit just behind its surface.
-      const hit = seen.find((h) => h.object.userData.small && h.distance < seen[0]!.distance + 0.03 * this.size) ?? seen[0];
+      // What one looks through is meant if there is nothing behind it.
+      const front = seen.find((h) => !h.object.userData.faint) ?? seen[0];
+      const hit = seen.find((h) => h.object.userData.small && h.distance < front!.distance + 0.03 * this.size) ?? front;
       return (hit?.object.userData.item as string | undefined) ?? null;
     };
     // Thin things are hard to hit: look around the point too.
@@ -210,6 +215,21 @@ export class Stage {
   showTriads(on: boolean): void {
     for (const figures of this.figures) figures.showTriads(on);
     this.worldTriad.visible = on;
+    this.dirty = true;
+  }
+
+  /** Whether an item has axes to show. */
+  hasTriads(name: string): boolean {
+    return this.figures[0]!.triadsOf(name).length > 0;
+  }
+
+  triadsShown(name: string): boolean {
+    return this.figures[0]!.triadsOf(name)[0]?.visible === true;
+  }
+
+  showTriadsOf(name: string, on: boolean): void {
+    for (const triad of this.figures[0]!.triadsOf(name)) triad.visible = on;
+    this.figures[0]!.refresh();
     this.dirty = true;
   }
 
@@ -317,6 +337,10 @@ function extent(run: Run, box: Box3): void {
 /** Room for the solids that stand for bodies, which must not dwarf the places they move through. */
 function withSolids(run: Run, box: Box3, places: number): void {
   for (const body of run.data.scene.bodies) {
+    const { scene } = run.data;
+    const own = (scene.shapes ?? []).filter((s) => s.of === body.name).map((s) => reachOfShape(scene, s));
+    // Shapes of the model are true to size.
+    if (own.length > 0) around(run, body.index, Math.max(...own), box);
     const reach = reachOf(body.solid);
     const most = places > 0 ? Math.min(reach, LARGEST * places) : reach;
     around(run, body.index, Math.hypot(...body.center) + most, box);

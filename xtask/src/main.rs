@@ -19,11 +19,11 @@ Project chores.
   cargo xtask docs            only the documents: links, named paths, equation labels
   cargo xtask validate        run all validation cases and rewrite docs/validation.md
   cargo xtask viewer          rebuild the page of `poinsot report` from viewer/ (needs Node)
-  cargo xtask viewer test     only the reports in a browser
+  cargo xtask viewer test     only the reports in a browser; --timed judges times too (load, pictures per second), on an idle machine
   cargo xtask vtk             only the export for ParaView, read by VTK, which is installed under target/ (needs Python)
   cargo xtask bench           the benchmarks of the solver and of the sparse factorisation
   cargo xtask bench --peers   the chain of beams against another program, which is installed under target/
-  cargo xtask fuzz SECONDS    read damaged models for so long; a panic prints its round
+  cargo xtask fuzz SECONDS    read damaged models and meshes for so long; a panic prints its round
   cargo xtask help            this text
 ";
 
@@ -37,7 +37,8 @@ fn main() -> ExitCode {
         ["test"] => test(),
         ["docs"] => Stages::new().call("documents", check_documents),
         ["viewer"] => viewer::rebuild(),
-        ["viewer", "test"] => test_viewer(),
+        ["viewer", "test"] => test_viewer(false),
+        ["viewer", "test", "--timed"] => test_viewer(true),
         ["vtk"] => test_vtk(),
         ["validate"] => validate(),
         ["bench"] => bench(),
@@ -77,17 +78,17 @@ fn test() -> Result<(), Failed> {
     stages.run("tests", tests.env_remove("POINSOT_WRITE_VALIDATION"))?;
     smoke(&mut stages)?;
     vtk::test(&mut stages)?;
-    viewer::test(&mut stages)?;
+    viewer::test(&mut stages, false)?;
     stages.summary();
     Ok(())
 }
 
 /// The reports of the command as it is now.
-fn test_viewer() -> Result<(), Failed> {
+fn test_viewer(timed: bool) -> Result<(), Failed> {
     let mut stages = Stages::new();
     stages.call("viewer: fresh", viewer::check_fresh)?;
     stages.run("command", &mut build_command())?;
-    viewer::test(&mut stages)
+    viewer::test(&mut stages, timed)
 }
 
 /// The exports of the command as it is now.

@@ -2,7 +2,7 @@
 //!
 //! The page itself is made once from `viewer` (`cargo xtask viewer`) and embedded here; a report is that page with the packed numbers of a run.
 
-mod encode;
+pub mod encode;
 mod pack;
 mod tables;
 
@@ -19,7 +19,7 @@ const LARGEST: usize = 14_500_000;
 /// What budgets are multiplied by if a page came out too large.
 const LESS: f64 = 0.7;
 /// Attributes that are shown in other places than the list of attributes.
-const LONG: [&str; 3] = ["model", "settings", "title"];
+const LONG: [&str; 4] = ["model", "settings", "title", scene::meshes::MESHES];
 
 /// A run to show.
 pub struct Shown {
@@ -97,7 +97,10 @@ fn describe(run: &Shown, packed: &pack::Packed) -> (Value, String) {
     let layout = run.reader.layout();
     let text = layout.attribute("model").unwrap_or_default();
     let (model, note) = match scene::model_of(layout) {
-        Ok(model) => (Some(model), String::new()),
+        Ok(model) => {
+            let note = scene::meshes::missing(&model);
+            (Some(model), note)
+        }
         Err(note) => (None, note),
     };
     let title = layout.attribute("title").filter(|t| !t.is_empty());

@@ -3,7 +3,7 @@
 use crate::scene::{joint_word, xyz};
 use poinsot::geometry::Path;
 use poinsot::math::V3;
-use poinsot::model::{AnchorPoint, Beam, Model, SpringPlace};
+use poinsot::model::{AnchorPoint, Beam, DrawnShape, Model, ShapePlace, Solid, SpringPlace};
 use poinsot::sections::interpolate;
 use serde_json::{Value, json};
 
@@ -163,7 +163,49 @@ pub fn tables(model: &Model) -> Vec<Value> {
             }))
             .collect(),
     );
+    add(
+        "Shapes, without influence on the mechanics",
+        &["name", "on", "kind", "sizes or scale [m]", "mesh"],
+        model.shapes.iter().map(shape).collect(),
+    );
     list
+}
+
+fn shape(shape: &DrawnShape) -> Value {
+    let on = match &shape.on {
+        ShapePlace::Ground => "ground".to_owned(),
+        ShapePlace::Item(name) => name.clone(),
+        ShapePlace::Line { name, s } => format!("{name}@{s} m"),
+    };
+    let (kind, sizes) = match shape.solid {
+        Solid::Box { size } => ("box", xyz(&size).to_vec()),
+        Solid::Sphere { radius } => ("sphere", vec![radius]),
+        Solid::Cylinder { radius, length } => ("cylinder", vec![radius, length]),
+        Solid::Cone {
+            radius,
+            end_radius,
+            length,
+        } => ("cone", vec![radius, end_radius, length]),
+        Solid::Capsule { radius, length } => ("capsule", vec![radius, length]),
+        Solid::Tube {
+            radius,
+            thickness,
+            length,
+        } => ("tube", vec![radius, thickness, length]),
+        Solid::Mesh(ref file) => ("mesh", vec![file.scale]),
+    };
+    let mesh = match &shape.solid {
+        Solid::Mesh(file) => {
+            let count = file.mesh.as_ref().map(|m| m.triangles.len());
+            let count = count.map_or_else(
+                || "not in the results".to_owned(),
+                |n| format!("{n} triangles"),
+            );
+            format!("{}, {count}", file.file)
+        }
+        _ => String::new(),
+    };
+    json!([shape.name, on, kind, sizes, mesh])
 }
 
 fn beam(beam: &Beam) -> Value {
