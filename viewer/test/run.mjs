@@ -6,6 +6,7 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { colours, cursor, launch, open } from "./browser.mjs";
 import { Film, near as nearby } from "./gltf.mjs";
+import { follow } from "./live.mjs";
 
 const root = resolve(fileURLToPath(import.meta.url), "../../..");
 const command = process.env.POINSOT ?? `${root}/target/release/poinsot`;
@@ -302,14 +303,50 @@ check("glTF", async () => {
     nearby(gate.place("cable_middle"), place(fall, "cable_middle.point", frame), 4, 1e-6, `cable in frame ${frame}`);
   }
   // Every kind of item, and results without time.
-  for (const name of ["08-rolling-disc", "10-governor", "13-swing", "16-lateral-buckling"]) {
-    poinsot("run", `${root}/examples/${name}/model.toml`, "-o", "kinds.nc", "--force", "--quiet", "--duration", "0.02");
+  for (const name of ["06-slider-crank", "07-screw-press", "08-rolling-disc", "10-governor", "13-swing", "16-lateral-buckling"]) {
+    poinsot("run", `${root}/examples/${name}/model.toml`, "-o", "kinds.nc", "--force", "--quiet", "--duration", "0.05");
     poinsot("export", "kinds.nc", "-o", "kinds.glb");
     await Film.open(`${out}/kinds.glb`);
   }
   poinsot("statics", `${root}/examples/19-lees-frame/model.toml`, "-o", "path.nc", "--force", "--quiet");
   poinsot("export", "path.nc", "-o", "path.glb");
   await Film.open(`${out}/path.glb`);
+});
+
+check("live", async (browser) => {
+  rmSync(`${out}/live.nc`, { force: true });
+  // A run that no machine finishes in the time it is given.
+  writeFileSync(`${out}/live.toml`, `
+title = "Swinging rod"
+gravity = [0, 0, -9.81]
+[run]
+duration = 10000
+dt = 0.001
+[output]
+every = 0.01
+[[section]]
+name = "bar"
+EA = 4e6
+GAy = 1.6e6
+GJ = 300
+EIy = 250
+EIz = 250
+mass_per_length = 1
+inertia_per_length = [1e-4, 5e-5, 5e-5]
+[[beam]]
+name = "rod"
+from = [0, 0, 0]
+to = [2, 0, 0]
+section = "bar"
+elements = 20
+y_axis = [0, 1, 0]
+[[joint]]
+name = "hinge"
+kind = "spherical"
+between = ["ground", "rod.start"]
+`);
+  const { frames } = await follow(browser, command, out, "live.toml", 9);
+  assert.equal(frames, columns("live.nc", "total_energy").time.length, "all frames in the end");
 });
 
 check("no WebGL", async () => {

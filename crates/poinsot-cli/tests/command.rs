@@ -81,7 +81,7 @@ fn every_command_has_help_with_examples() {
     let here = folder("help");
     let (out, _) = expect(&here, &["--help"], 0);
     for name in [
-        "run", "resume", "check", "schema", "kinds", "plot", "report", "export", "examples",
+        "run", "resume", "check", "schema", "kinds", "plot", "report", "view", "export", "examples",
     ] {
         assert!(out.contains(name), "{name} is missing in\n{out}");
         let (help, _) = expect(&here, &[name, "--help"], 0);
@@ -250,6 +250,55 @@ fn reports_are_written() {
     empty.finish(&Status::Complete, &[]).unwrap();
     let (_, err) = expect(&here, &["report", "empty.nc"], 2);
     assert!(err.contains("empty.nc holds no frames"), "{err}");
+}
+
+#[test]
+fn views_are_written_and_opened() {
+    let here = folder("view");
+    results(&here);
+    let (out, _) = expect(&here, &["view", "orbit.nc", "--no-open"], 0);
+    assert!(out.starts_with("orbit.html"), "{out}");
+    let opened = |browser: &str| {
+        let mut view = command(&here, &["view", "orbit.nc", "--compare", "orbit.nc"]);
+        view.env("BROWSER", browser);
+        for screen in ["DISPLAY", "WAYLAND_DISPLAY", "WSL_DISTRO_NAME"] {
+            view.env_remove(screen);
+        }
+        view.output().unwrap()
+    };
+    if cfg!(target_os = "linux") {
+        let output = opened("true");
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        assert!(text(&output.stdout).contains("opened in the browser"));
+        let page = fs::read_to_string(here.join("orbit.html")).unwrap();
+        assert!(page.contains("id=\"poinsot-data-1\""));
+        for (browser, says) in [
+            ("", "there is no screen"),
+            ("false", "`false` failed"),
+            ("no-such-browser", "is not there"),
+        ] {
+            let output = opened(browser);
+            let err = text(&output.stderr);
+            assert_eq!(output.status.code(), Some(1), "{err}");
+            assert!(
+                err.contains(says) && err.contains("orbit.html, open it"),
+                "{err}"
+            );
+        }
+    }
+    // A page that is no report is not replaced.
+    fs::write(here.join("orbit.html"), "<p>mine</p>").unwrap();
+    let (_, err) = expect(&here, &["view", "orbit.nc", "--no-open"], 2);
+    assert!(err.contains("is no report"), "{err}");
+    expect(&here, &["view", "orbit.nc", "--port", "8000"], 2);
+    expect(&here, &["view", "missing.nc"], 2);
+    let (_, err) = expect(&here, &["view", "orbit.html", "--live", "--no-open"], 2);
+    assert!(err.contains("not a readable results file"), "{err}");
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port().to_string();
+    let live = ["view", "orbit.nc", "--live", "--no-open", "--port", &port];
+    let (_, err) = expect(&here, &live, 2);
+    assert!(err.contains("taken by another program"), "{err}");
 }
 
 #[test]

@@ -61,19 +61,28 @@ impl Glb {
         self.nodes[node]["mesh"] = json!(mesh);
     }
 
-    /// A plain colour, as 0xrrggbb.
-    pub fn material(&mut self, name: &str, colour: u32) -> usize {
-        let part = |shift: u32| linear(f64::from((colour >> shift) & 0xff) / 255.0);
-        self.materials.push(json!({
+    /// A plain colour, red, green and blue, that one can look through if its opacity is below 1.
+    pub fn material(&mut self, name: &str, colour: [u8; 3], opacity: f64) -> usize {
+        let [red, green, blue] = colour.map(|part| linear(f64::from(part) / 255.0));
+        let mut material = json!({
             "name": name,
             "doubleSided": true,
             "pbrMetallicRoughness": {
-                "baseColorFactor": [part(16), part(8), part(0), 1.0],
+                "baseColorFactor": [red, green, blue, opacity],
                 "metallicFactor": 0.1,
                 "roughnessFactor": 0.7,
             },
-        }));
-        self.materials.len() - 1
+        });
+        if opacity < 1.0 {
+            material["alphaMode"] = json!("BLEND");
+        }
+        match self.materials.iter().position(|known| *known == material) {
+            Some(known) => known,
+            None => {
+                self.materials.push(material);
+                self.materials.len() - 1
+            }
+        }
     }
 
     /// A surface. It has no normals, so that viewers show it with flat faces.

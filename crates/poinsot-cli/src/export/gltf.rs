@@ -3,7 +3,7 @@
 //! Bodies are nodes that move, lines are skinned ([`super::skin`]).
 
 use super::glb::{Glb, translation, turn};
-use super::items::{Carrier, Items, Place};
+use super::items::{Carrier, Items, Place, Shape};
 use super::markers;
 use super::mesh::{self, Mesh};
 use super::skin::Skin;
@@ -20,14 +20,14 @@ const ROOM: usize = 12_000_000;
 /// Nodes that a line may have: its joints, two per node, are counted with 16 bits.
 pub const MOST_NODES: usize = 32_000;
 /// Colours as in reports.
-const COLOURS: [(&str, u32); 7] = [
-    ("body", 0x5b_8def),
-    ("beam", 0x7d_93ad),
-    ("cable", 0xb0_8968),
-    ("joint", 0xe0_a030),
-    ("link", 0x2b_8a3e),
-    ("sensor", 0xc2_185b),
-    ("disc", 0x9a_7b4f),
+const COLOURS: [(&str, [u8; 3]); 7] = [
+    ("body", [0x5b, 0x8d, 0xef]),
+    ("beam", [0x7d, 0x93, 0xad]),
+    ("cable", [0xb0, 0x89, 0x68]),
+    ("joint", [0xe0, 0xa0, 0x30]),
+    ("link", [0x2b, 0x8a, 0x3e]),
+    ("sensor", [0xc2, 0x18, 0x5b]),
+    ("disc", [0x9a, 0x7b, 0x4f]),
 ];
 /// The cosine of half a right angle: turns between key frames beyond a right angle go wrong.
 const FAST: f64 = std::f64::consts::FRAC_1_SQRT_2;
@@ -85,7 +85,7 @@ impl Film {
         film
     }
 
-    /// All moving nodes, in one order: bodies, nodes of lines, sensors, links.
+    /// All moving nodes, in one order: bodies, nodes of lines, sensors, links, shapes.
     fn poses(&self, row: &[f64]) -> Vec<Pose> {
         let items = &self.items;
         let bodies = (0..items.bodies.len()).map(|k| (items.body(row, k), 1.0));
@@ -112,11 +112,19 @@ impl Film {
             let turn = towards(&turn, &(b - a));
             list.push((Place { at: a, turn }, (b - a).norm() / length));
         }
+        list.extend(self.free_shapes().map(|s| (items.shape(row, s), 1.0)));
         list
     }
 
+    /// Shapes that do not simply hang on one node: those between two nodes, and on cables, whose nodes have axes of ours.
+    fn free_shapes(&self) -> impl Iterator<Item = &Shape> {
+        let items = &self.items;
+        let free = |s: &&Shape| s.on.len() != 1 || !s.on.iter().all(|a| items.turns(a.0.on));
+        items.shapes.iter().filter(free)
+    }
+
     fn build(&mut self, first: &[f64]) {
-        let materials = COLOURS.map(|(name, colour)| self.glb.material(name, colour));
+        let materials = COLOURS.map(|(name, colour)| self.glb.material(name, colour, 1.0));
         let [body, beam, cable, joint, link, sensor, disc] = materials;
         // y is up in glTF.
         let up = orientation::between(&self.items.up, &V3::y());
@@ -140,8 +148,10 @@ impl Film {
         let bodies: Vec<usize> = moving.by_ref().take(items.bodies.len()).collect();
         for (k, &node) in bodies.iter().enumerate() {
             let mesh = mesh::body(items, k, size);
-            let mesh = self.glb.mesh(&items.bodies[k].name, &mesh, body);
-            self.glb.show(node, mesh);
+            if !mesh.points.is_empty() {
+                let mesh = self.glb.mesh(&items.bodies[k].name, &mesh, body);
+                self.glb.show(node, mesh);
+            }
             if let Some(ring) = mesh::discs(items, k) {
                 let mesh = self.glb.mesh("disc", &ring, disc);
                 let node = self.glb.node(Some(node), "disc", &Place::world(), 1.0);
@@ -175,9 +185,30 @@ impl Film {
                 self.glb.show(node, dot);
             }
         }
-        for ((one, length), node) in items.links.iter().zip(&self.lengths).zip(moving) {
+        let linked = items.links.iter().zip(&self.lengths);
+        for ((one, length), node) in linked.zip(moving.by_ref()) {
             let shape = markers::link(&one.kind, *length, size);
             let mesh = self.glb.mesh(&one.name, &shape, link);
+            self.glb.show(node, mesh);
+        }
+        let carrier = |on: Carrier| {
+            let node = match on {
+                Carrier::Ground => Some(&root),
+                Carrier::Body(k) => bodies.get(k),
+                Carrier::Node(k) => nodes.get(k),
+            };
+            node.copied().unwrap_or(root)
+        };
+        for shape in &items.shapes {
+            let node = match shape.on[..] {
+                [(anchor, _)] if items.turns(anchor.on) => {
+                    let parent = Some(carrier(anchor.on));
+                    self.glb.node(parent, &shape.name, &anchor.place, 1.0)
+                }
+                _ => moving.next().unwrap_or(root),
+            };
+            let look = self.glb.material("shape", shape.colour, shape.opacity);
+            let mesh = self.glb.mesh(&shape.name, &shape.mesh, look);
             self.glb.show(node, mesh);
         }
         let mut known: Vec<(&str, f64, usize)> = Vec::new();
@@ -197,13 +228,8 @@ impl Film {
                 true => b,
                 false => a,
             };
-            let parent = match end.on {
-                Carrier::Ground => Some(&root),
-                Carrier::Body(k) => bodies.get(k),
-                Carrier::Node(k) => nodes.get(k),
-            };
-            let parent = parent.copied().unwrap_or(root);
-            let node = self.glb.node(Some(parent), &one.name, &end.place, 1.0);
+            let parent = Some(carrier(end.on));
+            let node = self.glb.node(parent, &one.name, &end.place, 1.0);
             self.glb.show(node, mesh);
         }
     }
@@ -220,6 +246,7 @@ impl Film {
         }
         names.extend(items.sensors.iter().map(|s| (s.clone(), false)));
         names.extend(items.links.iter().map(|l| (l.name.clone(), false)));
+        names.extend(self.free_shapes().map(|s| (s.name.clone(), false)));
         names
     }
 

@@ -1,5 +1,6 @@
 //! The scene of a results file as plain data, and where its items are in a frame.
 
+use super::mesh::Mesh;
 use crate::scene;
 use poinsot::math::{Quaternion, V3};
 use poinsot::results::Layout;
@@ -128,6 +129,21 @@ pub struct Disc {
     pub radius: f64,
 }
 
+/// A shape that the model gives.
+#[derive(Clone, Debug)]
+pub struct Shape {
+    /// Its own name, or that of what it belongs to.
+    pub name: String,
+    /// What carries it, with shares: the nodes on both sides for one between two nodes of a line.
+    pub on: Vec<(Anchor, f64)>,
+    /// In its own frame [m].
+    pub mesh: Mesh,
+    /// Red, green, blue.
+    pub colour: [u8; 3],
+    /// From 0 to 1.
+    pub opacity: f64,
+}
+
 /// Everything that can be shown, and where its numbers are.
 #[derive(Clone, Debug)]
 pub struct Items {
@@ -139,6 +155,7 @@ pub struct Items {
     pub links: Vec<Link>,
     pub sensors: Vec<String>,
     pub discs: Vec<Disc>,
+    pub shapes: Vec<Shape>,
     /// First column of every variable.
     columns: HashMap<String, usize>,
     /// For each node of a line its number among those of beams.
@@ -173,6 +190,10 @@ impl Items {
             links: list(&scene, "links").map(link).collect(),
             sensors: list(&scene, "sensors").map(|s| text(&s["name"])).collect(),
             discs: list(&scene, "discs").map(disc).collect(),
+            shapes: model.as_ref().map_or_else(Vec::new, |model| {
+                let given = scene::shapes_of(layout, model);
+                given.iter().filter_map(shape).collect()
+            }),
             columns: columns
                 .map(|(k, v)| (v.name.clone(), layout.offset(k)))
                 .collect(),
@@ -244,6 +265,24 @@ impl Items {
             Carrier::Node(k) => self.node(row, k),
         };
         item.of(&anchor.place)
+    }
+
+    /// Where a shape is: at the mean of what its carriers say.
+    pub fn shape(&self, row: &[f64], shape: &Shape) -> Place {
+        let mut place = Place::world();
+        let mut done = 0.0;
+        for (anchor, weight) in &shape.on {
+            let next = self.anchor(row, anchor);
+            done += weight;
+            place = match done == *weight {
+                true => next,
+                false => Place {
+                    at: place.at.lerp(&next.at, weight / done),
+                    turn: place.turn.nlerp(&next.turn, weight / done),
+                },
+            };
+        }
+        place
     }
 
     /// All frames of joints and links.
@@ -347,6 +386,40 @@ fn link(value: &Value, joints: &[String]) -> Link {
         kind: text(&value["kind"]),
         between: [0, 1].map(|k| anchor(&value["between"][k])),
     }
+}
+
+/// What cannot be seen is left out.
+fn shape(shape: &scene::shapes::Shape) -> Option<Shape> {
+    let anchor = |fixed: &scene::shapes::Fixed| {
+        let on = match fixed.kind {
+            "body" => Carrier::Body(fixed.index),
+            "node" => Carrier::Node(fixed.index),
+            _ => Carrier::Ground,
+        };
+        let place = Place {
+            at: fixed.at,
+            turn: fixed.axes,
+        };
+        (Anchor { on, place }, fixed.weight)
+    };
+    let corner = |c: &[f32; 3]| V3::from(c.map(f64::from)) * shape.scale;
+    let seen = shape.opacity > 0.0 && !shape.mesh.triangles.is_empty();
+    seen.then(|| Shape {
+        name: match shape.name.is_empty() {
+            true => shape.of.clone(),
+            false => shape.name.clone(),
+        },
+        on: shape.fixed.iter().map(anchor).collect(),
+        mesh: Mesh {
+            points: shape.mesh.vertices.iter().map(corner).collect(),
+            triangles: shape.mesh.triangles.clone(),
+        },
+        colour: shape.colour.unwrap_or(match shape.of == "ground" {
+            true => [0x9a, 0xa3, 0xad],
+            false => [0x5b, 0x8d, 0xef],
+        }),
+        opacity: shape.opacity,
+    })
 }
 
 fn disc(value: &Value) -> Disc {

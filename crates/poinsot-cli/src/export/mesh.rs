@@ -125,6 +125,10 @@ pub fn body(items: &Items, index: usize, size: f64) -> Mesh {
     let Some(body) = items.bodies.get(index) else {
         return mesh;
     };
+    // A shape of the model says itself how far a body reaches.
+    if body.solid["kind"] == "none" {
+        return mesh;
+    }
     let own = |a: &&Anchor| a.on == Carrier::Body(index);
     let arms: Vec<V3> = items.anchors().filter(own).map(|a| a.place.at).collect();
     let (solid, reach) = (solid(body, size), body.reach());

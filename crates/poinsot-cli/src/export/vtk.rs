@@ -1,6 +1,6 @@
 //! A run as a series of VTK files.
 
-use super::items::{Items, Line, Place};
+use super::items::{Carrier, Items, Line, Place, Shape};
 use super::mesh::{self, Mesh};
 use super::sweep::{Between, Sweep, between, path};
 pub use super::vtk_file::{Block, group, series};
@@ -57,6 +57,13 @@ impl Maker {
                     if let Some(discs) = mesh::discs(&items, k) {
                         mesh.add(&discs, &Place::world(), 1.0);
                     }
+                    for shape in &items.shapes {
+                        if let [(anchor, _)] = shape.on[..]
+                            && anchor.on == Carrier::Body(k)
+                        {
+                            mesh.add(&shape.mesh, &anchor.place, 1.0);
+                        }
+                    }
                     mesh
                 })
                 .collect(),
@@ -77,6 +84,7 @@ impl Maker {
         }
         list.push(self.body_surfaces(row));
         list.push(self.bodies(row));
+        list.push(self.shape_surfaces(row));
         list.push(self.joints(row));
         list.push(self.sensors(row));
         list.retain(|block| block.len() > 0);
@@ -262,6 +270,31 @@ impl Maker {
             block.number("body", k);
         }
         block.texts.push(("body_names", self.body_names()));
+        block
+    }
+
+    /// Shapes of the model on the ground and on lines; those of bodies are among the surfaces of bodies.
+    fn shape_surfaces(&self, row: &[f64]) -> Block {
+        let mut block = Block::new("shape_surfaces", false);
+        let on_body = |s: &&Shape| s.on.iter().any(|a| matches!(a.0.on, Carrier::Body(_)));
+        let shapes = || self.items.shapes.iter().filter(|s| !on_body(s));
+        for (k, shape) in shapes().enumerate() {
+            let (here, start) = (
+                self.items.shape(row, shape),
+                self.items.shape(&self.start, shape),
+            );
+            let first = block.len() as u32;
+            for point in &shape.mesh.points {
+                let p = here.point(point);
+                block.point(p);
+                motion(&mut block, &(p - start.point(point)), None);
+            }
+            let shifted = shape.mesh.triangles.iter().map(|t| t.map(|c| c + first));
+            block.triangles.extend(shifted);
+            block.cells("shape", k, shape.mesh.triangles.len());
+        }
+        let names = shapes().map(|s| s.name.clone());
+        block.texts.push(("shape_names", names.collect()));
         block
     }
 
