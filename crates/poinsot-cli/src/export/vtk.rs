@@ -7,7 +7,7 @@ pub use super::vtk_file::{Block, group, series};
 use poinsot::math::V3;
 
 /// Corners of all lines together, about.
-const CORNERS: usize = 20_000;
+const CORNERS: usize = 8_000;
 
 const XYZ: &[&str] = &["x", "y", "z"];
 const WXYZ: &[&str] = &["w", "x", "y", "z"];
