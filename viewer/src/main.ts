@@ -5,6 +5,7 @@ import { Clock } from "./clock";
 import { Run, unpack } from "./data";
 import { h } from "./dom";
 import { keyboard } from "./keys";
+import { Live, isLive } from "./live";
 import { modelPage } from "./modelpage";
 import { MotionPage } from "./motion";
 import { Plot } from "./plot";
@@ -68,10 +69,24 @@ async function start(): Promise<void> {
     { keys: ["?"], text: "this list" },
   ]);
   const run = runs[0]!.data;
-  const frames = `${run.frames} frame${run.frames === 1 ? "" : "s"}`;
   const sub = data.runs.map((r) => r.file).join(" against ");
+  const about = h("span", { class: "sub" });
+  const describe = () => {
+    const { status, frames } = runs[0]!.data;
+    about.textContent = `${sub} · ${status} · ${frames} frame${frames === 1 ? "" : "s"} · ${data.program}`;
+  };
+  describe();
+  const live = isLive() ? new Live(runs[0]!, (on) => {
+    describe();
+    stage.grown();
+    motion.grown();
+    ledger.grown();
+    convergence.grown();
+    clock.live = on;
+    clock.grown();
+  }) : null;
   const header = h("header", {}, h("h1", {}, run.title || run.file),
-    h("span", { class: "sub" }, `${sub} · ${run.status} · ${frames} · ${data.program}`), h("span", { class: "grow" }), nav, keys, toggle);
+    about, live?.badge ?? null, h("span", { class: "grow" }), nav, keys, toggle);
   document.getElementById("app")!.replaceChildren(header, h("main", {}, ...pages.map((p) => p[1])), clock.bar);
   clock.onchange((x) => {
     stage.at(x);
@@ -81,6 +96,7 @@ async function start(): Promise<void> {
   });
   select(0);
   clock.set(clock.x);
+  if (live) clock.follow();
   let drawn = 0;
   const loop = (now: number) => {
     clock.tick(now);

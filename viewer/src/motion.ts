@@ -238,6 +238,14 @@ export class MotionPage {
     return "";
   }
 
+  /** The run has grown: curves and extremes are those of now. */
+  grown(): void {
+    for (const panel of this.panels) this.redraw(panel);
+    if (this.shownItem !== null) this.pick(this.shownItem);
+    // Scales of colours span the run, and what the view shows was perhaps made anew.
+    for (const control of this.element.querySelectorAll(".tools input, .tools select")) control.dispatchEvent(new Event("change"));
+  }
+
   /** Shows another time. */
   at(x: number): void {
     const run = this.runs[0]!;

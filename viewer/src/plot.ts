@@ -46,7 +46,9 @@ export class Plot {
   private now: HTMLElement | null = null;
   private readonly watcher: ResizeObserver;
   private width = 0;
-  private range: [number, number] | null = null;
+  /** What all plots show; nothing for the whole run. */
+  private static common: [number, number] | null = null;
+  private range: [number, number] | null = Plot.common;
   curves: Curve[] = [];
 
   constructor(private readonly clock: Clock, private readonly run: Run, private readonly options: PlotOptions) {
@@ -245,6 +247,7 @@ export class Plot {
   }
 
   static zoomAll(range: [number, number] | null): void {
+    Plot.common = range;
     for (const plot of linked) plot.zoom(range);
   }
 

@@ -21,7 +21,7 @@ const STILL = 250;
 
 export class Stage {
   readonly canvas = h("canvas", { class: "scene", tabindex: 0, "aria-label": "three-dimensional view" });
-  readonly figures: Figures[];
+  readonly figures: Figures[] = [];
   private readonly scene = new Scene();
   private readonly camera = new PerspectiveCamera(35, 1, 0.01, 1000);
   /** Nothing where the browser has no WebGL: plots and tables are shown without the view. */
@@ -29,12 +29,13 @@ export class Stage {
   private readonly controls: OrbitControls;
   private readonly box = new Box3();
   private readonly up: Vector3;
-  private readonly size: number;
+  private size: number;
   private readonly worldTriad;
   private grid: GridHelper | null = null;
   private gridShown = true;
   private readonly traces = new Map<string, Line>();
   private dirty = true;
+  private readonly corners: number;
   private readonly sharpest: number;
   /** Points per pixel of the page while things move. */
   private sharpness: number;
@@ -43,11 +44,8 @@ export class Stage {
   private drawnAt = 0;
   picked: (name: string | null) => void = () => {};
 
-  constructor(runs: Run[]) {
-    for (const run of runs) extent(run, this.box);
-    const places = this.box.getSize(new Vector3()).length();
-    for (const run of runs) withSolids(run, this.box, places);
-    if (this.box.isEmpty()) this.box.set(new Vector3(-1, -1, -1), new Vector3(1, 1, 1));
+  constructor(private readonly runs: Run[]) {
+    roomOf(runs, this.box);
     this.size = this.box.getSize(new Vector3()).length() || 1;
     const up = runs[0]!.data.scene.up;
     this.up = new Vector3(...up).normalize();
@@ -66,14 +64,38 @@ export class Stage {
     this.camera.add(sun);
     sun.position.set(0.6, 1, 0.4);
     this.scene.add(this.camera);
-    this.figures = runs.map((run, k) => new Figures(run, { size: this.size, corners: software ? FEW : MANY, ghost: k > 0 }));
-    for (const figures of this.figures) this.scene.add(figures.group);
+    this.corners = software ? FEW : MANY;
+    this.fill();
     this.measure(runs[0]!);
     this.worldTriad = axes(0.15 * this.size);
     this.scene.add(this.worldTriad);
     this.listen();
     this.theme();
     this.view("iso");
+  }
+
+  private fill(): void {
+    for (const old of this.figures.splice(0)) {
+      this.scene.remove(old.group);
+      old.group.traverse((object) => "geometry" in object && (object.geometry as BufferGeometry).dispose());
+    }
+    this.figures.push(...this.runs.map((run, k) => new Figures(run, { size: this.size, corners: this.corners, ghost: k > 0 })));
+    for (const figures of this.figures) this.scene.add(figures.group);
+  }
+
+  /** The run has grown. Where it needs much more room, things are made anew in sizes that can be seen, and all of it is shown. */
+  grown(): void {
+    roomOf(this.runs, this.box);
+    const size = this.box.getSize(new Vector3()).length() || 1;
+    const much = size > 1.5 * this.size;
+    if (much) {
+      this.size = size;
+      this.fill();
+    }
+    this.measure(this.runs[0]!);
+    this.theme();
+    for (const name of [...this.traces.keys()]) this.trace(name, true);
+    if (much) this.view("fit");
   }
 
   /** The box that everything moves in, from pictures over the whole run. */
@@ -311,6 +333,15 @@ function nameOfRenderer(): string | null {
   const name = String(probe.getParameter(facts ? facts.UNMASKED_RENDERER_WEBGL : probe.RENDERER));
   probe.getExtension("WEBGL_lose_context")?.loseContext();
   return name;
+}
+
+/** The room that runs take. */
+function roomOf(runs: Run[], box: Box3): void {
+  box.makeEmpty();
+  for (const run of runs) extent(run, box);
+  const places = box.getSize(new Vector3()).length();
+  for (const run of runs) withSolids(run, box, places);
+  if (box.isEmpty()) box.set(new Vector3(-1, -1, -1), new Vector3(1, 1, 1));
 }
 
 /** Everything that a run moves through, from exact extremes, and what stands on the ground. */

@@ -5,6 +5,8 @@ import { mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { colours, cursor, launch, open } from "./browser.mjs";
+import { Film, near as nearby } from "./gltf.mjs";
+import { follow } from "./live.mjs";
 
 const root = resolve(fileURLToPath(import.meta.url), "../../..");
 const command = process.env.POINSOT ?? `${root}/target/release/poinsot`;
@@ -273,6 +275,80 @@ check("other kinds of results", async (browser) => {
     nothingWrong(problems);
     await context.close();
   }
+});
+
+check("glTF", async () => {
+  poinsot("run", `${root}/examples/14-four-bar/model.toml`, "-o", "film.nc", "--force", "--quiet", "--duration", "0.15");
+  poinsot("export", "film.nc", "-o", "film.glb");
+  const bar = await Film.open(`${out}/film.glb`);
+  const times = columns("film.nc", "total_energy").time;
+  near(bar.duration, times.at(-1), 1e-6, "length of the animation");
+  const place = (table, item, frame) => ["x", "y", "z"].map((c) => table[`${item}.${c}`][frame]);
+  const nodes = ["AB@0.12.node_position", "BC@0.24.node_position", "CD@0.12.node_position", "quarter.point"];
+  const table = columns("film.nc", ...nodes);
+  for (const frame of [0, 40, 97, times.length - 1]) {
+    bar.at(times[frame]);
+    // Single precision of places of a quarter of a metre.
+    for (const [k, name] of ["AB", "BC", "CD"].entries()) nearby(bar.section(name, [0.12, 0.24, 0.12][k]), place(table, nodes[k], frame), 0.24, 1e-6, `end of ${name} in frame ${frame}`);
+    // Between nodes a cubic stands for the element.
+    nearby(bar.section("AB", 0.03), place(table, "quarter.point", frame), 0.12, 1e-3, `a quarter of AB in frame ${frame}`);
+    nearby(bar.place("quarter"), place(table, "quarter.point", frame), 0.24, 1e-6, `sensor in frame ${frame}`);
+  }
+  poinsot("run", `${root}/examples/18-falling-gate/model.toml`, "-o", "gate-film.nc", "--force", "--quiet", "--duration", "0.6");
+  poinsot("export", "gate-film.nc", "-o", "gate-film.glb", "--speed", "0.1", "--every", "10 ms");
+  const gate = await Film.open(`${out}/gate-film.glb`);
+  near(gate.duration, 6, 1e-6, "a tenth of the speed");
+  const fall = columns("gate-film.nc", "load.position", "cable_middle.point");
+  for (const frame of [0, 300, 600]) {
+    gate.at(10 * fall.time[frame]);
+    nearby(gate.place("load"), place(fall, "load.position", frame), 4, 1e-6, `load in frame ${frame}`);
+    nearby(gate.place("cable_middle"), place(fall, "cable_middle.point", frame), 4, 1e-6, `cable in frame ${frame}`);
+  }
+  // Every kind of item, and results without time.
+  for (const name of ["06-slider-crank", "07-screw-press", "08-rolling-disc", "10-governor", "13-swing", "16-lateral-buckling"]) {
+    poinsot("run", `${root}/examples/${name}/model.toml`, "-o", "kinds.nc", "--force", "--quiet", "--duration", "0.05");
+    poinsot("export", "kinds.nc", "-o", "kinds.glb");
+    await Film.open(`${out}/kinds.glb`);
+  }
+  poinsot("statics", `${root}/examples/19-lees-frame/model.toml`, "-o", "path.nc", "--force", "--quiet");
+  poinsot("export", "path.nc", "-o", "path.glb");
+  await Film.open(`${out}/path.glb`);
+});
+
+check("live", async (browser) => {
+  rmSync(`${out}/live.nc`, { force: true });
+  // A run that no machine finishes in the time it is given.
+  writeFileSync(`${out}/live.toml`, `
+title = "Swinging rod"
+gravity = [0, 0, -9.81]
+[run]
+duration = 10000
+dt = 0.001
+[output]
+every = 0.01
+[[section]]
+name = "bar"
+EA = 4e6
+GAy = 1.6e6
+GJ = 300
+EIy = 250
+EIz = 250
+mass_per_length = 1
+inertia_per_length = [1e-4, 5e-5, 5e-5]
+[[beam]]
+name = "rod"
+from = [0, 0, 0]
+to = [2, 0, 0]
+section = "bar"
+elements = 20
+y_axis = [0, 1, 0]
+[[joint]]
+name = "hinge"
+kind = "spherical"
+between = ["ground", "rod.start"]
+`);
+  const { frames } = await follow(browser, command, out, "live.toml", 9);
+  assert.equal(frames, columns("live.nc", "total_energy").time.length, "all frames in the end");
 });
 
 check("no WebGL", async () => {

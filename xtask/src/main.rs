@@ -2,8 +2,10 @@
 
 mod docs;
 mod peers;
+mod python;
 mod stage;
 mod viewer;
+mod vtk;
 
 use stage::{Failed, Stages, cargo};
 use std::path::{Path, PathBuf};
@@ -18,6 +20,7 @@ Project chores.
   cargo xtask validate        run all validation cases and rewrite docs/validation.md
   cargo xtask viewer          rebuild the page of `poinsot report` from viewer/ (needs Node)
   cargo xtask viewer test     only the reports in a browser; --timed judges times too (load, pictures per second), on an idle machine
+  cargo xtask vtk             only the export for ParaView, read by VTK, which is installed under target/ (needs Python)
   cargo xtask bench           the benchmarks of the solver and of the sparse factorisation
   cargo xtask bench --peers   the chain of beams against another program, which is installed under target/
   cargo xtask fuzz SECONDS    read damaged models and meshes for so long; a panic prints its round
@@ -36,6 +39,7 @@ fn main() -> ExitCode {
         ["viewer"] => viewer::rebuild(),
         ["viewer", "test"] => test_viewer(false),
         ["viewer", "test", "--timed"] => test_viewer(true),
+        ["vtk"] => test_vtk(),
         ["validate"] => validate(),
         ["bench"] => bench(),
         ["bench", "--peers"] => peers::bench(),
@@ -73,6 +77,7 @@ fn test() -> Result<(), Failed> {
     let mut tests = cargo(&["test", "--release", "--workspace"]);
     stages.run("tests", tests.env_remove("POINSOT_WRITE_VALIDATION"))?;
     smoke(&mut stages)?;
+    vtk::test(&mut stages)?;
     viewer::test(&mut stages, false)?;
     stages.summary();
     Ok(())
@@ -82,9 +87,19 @@ fn test() -> Result<(), Failed> {
 fn test_viewer(timed: bool) -> Result<(), Failed> {
     let mut stages = Stages::new();
     stages.call("viewer: fresh", viewer::check_fresh)?;
-    let mut command = cargo(&["build", "--release", "--package", "poinsot-cli"]);
-    stages.run("command", &mut command)?;
+    stages.run("command", &mut build_command())?;
     viewer::test(&mut stages, timed)
+}
+
+/// The exports of the command as it is now.
+fn test_vtk() -> Result<(), Failed> {
+    let mut stages = Stages::new();
+    stages.run("command", &mut build_command())?;
+    vtk::test(&mut stages)
+}
+
+fn build_command() -> Command {
+    cargo(&["build", "--release", "--package", "poinsot-cli"])
 }
 
 /// `rustfmt` and `clippy` are components of the toolchain that a minimal installation lacks.

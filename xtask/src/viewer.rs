@@ -68,11 +68,7 @@ pub fn test(stages: &mut Stages, timed: bool) -> Result<(), Failed> {
             ))),
         }
     })?;
-    // This program is in a folder of the same target folder.
-    let own =
-        env::current_exe().map_err(|e| said(format!("cannot find the target folder: {e}")))?;
-    let target = own.ancestors().nth(2).unwrap_or(&own).to_owned();
-    let program = target.join(format!("release/poinsot{}", env::consts::EXE_SUFFIX));
+    let (target, program) = built()?;
     let mut tests = npm(&["test", "--silent"]);
     tests.env("POINSOT", program);
     tests.env("POINSOT_CHROMIUM", &browser);
@@ -81,6 +77,16 @@ pub fn test(stages: &mut Stages, timed: bool) -> Result<(), Failed> {
         tests.env("POINSOT_TIMED", "1");
     }
     stages.run("viewer: browser", &mut tests)
+}
+
+/// The target folder and the command in it.
+pub fn built() -> Result<(PathBuf, PathBuf), Failed> {
+    // This program is in a folder of the same target folder.
+    let own =
+        env::current_exe().map_err(|e| said(format!("cannot find the target folder: {e}")))?;
+    let target = own.ancestors().nth(2).unwrap_or(&own).to_owned();
+    let program = target.join(format!("release/poinsot{}", env::consts::EXE_SUFFIX));
+    Ok((target, program))
 }
 
 fn said(text: String) -> Failed {
@@ -218,7 +224,7 @@ fn find_browser() -> Option<PathBuf> {
 }
 
 /// Installs Debian packages, if this is Debian and we may.
-fn apt_get(packages: &[&str]) {
+pub fn apt_get(packages: &[&str]) {
     println!("installing {}", packages.join(", "));
     for words in [
         &["update", "-qq"][..],

@@ -3,6 +3,7 @@
 pub mod check;
 pub mod examples;
 pub mod export;
+mod export_motion;
 mod keeper;
 
 pub mod linearize;
@@ -16,6 +17,7 @@ pub mod resume;
 pub mod run;
 mod session;
 pub mod statics;
+pub mod view;
 
 use crate::output::Failure;
 use poinsot::results::{OutputId, Reader};

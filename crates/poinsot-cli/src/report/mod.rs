@@ -52,6 +52,15 @@ pub fn page(runs: &mut [Shown]) -> Result<Page, FileError> {
 }
 
 fn page_of(runs: &mut [Shown], scale: f64) -> Result<Page, FileError> {
+    let (insert, notes) = elements(runs, scale)?;
+    Ok(Page {
+        html: VIEWER.replacen(PLACE, &insert, 1),
+        notes,
+    })
+}
+
+/// The elements of a page that hold its numbers, and its notes. Budgets of frames are multiplied by `scale`.
+pub fn elements(runs: &mut [Shown], scale: f64) -> Result<(String, Vec<String>), FileError> {
     let mut described = Vec::new();
     let mut data = String::new();
     let mut notes = Vec::new();
@@ -75,10 +84,13 @@ fn page_of(runs: &mut [Shown], scale: f64) -> Result<Page, FileError> {
     let text = report.to_string().replace('<', "\\u003c");
     let insert =
         format!("<script type=\"application/json\" id=\"poinsot-report\">{text}</script>\n{data}");
-    Ok(Page {
-        html: VIEWER.replacen(PLACE, &insert, 1),
-        notes,
-    })
+    Ok((insert, notes))
+}
+
+/// A page that asks its server for newer numbers.
+pub fn following(elements: &str) -> String {
+    let live = "<script type=\"application/json\" id=\"poinsot-live\">{}</script>\n";
+    VIEWER.replacen(PLACE, &format!("{live}{elements}"), 1)
 }
 
 fn describe(run: &Shown, packed: &pack::Packed) -> (Value, String) {
