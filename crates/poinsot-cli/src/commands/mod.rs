@@ -71,5 +71,11 @@ fn not_onto_itself(input: &Path, output: &Path) -> Result<(), Failure> {
 
 /// Opens a results file.
 fn open(path: &Path) -> Result<Reader, Failure> {
-    Reader::open(path).map_err(Failure::input)
+    Reader::open(path).map_err(|error| {
+        let help = match path.exists() {
+            true => "",
+            false => "\nhelp: `poinsot run MODEL -o FILE.nc` writes results; the line `results` of its summary names the file",
+        };
+        Failure::input(format_args!("{error}{help}"))
+    })
 }

@@ -111,7 +111,7 @@ fn check_ending(args: &ModesArgs, ending: Option<&str>, sweep: bool) -> Result<(
     let allowed: &[&str] = match (args.animate.is_some(), sweep) {
         (true, true) => {
             return Err(Failure::input(
-                "--animate and a sweep of speeds exclude each other",
+                "--animate and a sweep of speeds exclude each other: leave out one of them",
             ));
         }
         (true, false) => &["nc"],
@@ -130,7 +130,10 @@ fn check_ending(args: &ModesArgs, ending: Option<&str>, sweep: bool) -> Result<(
 }
 
 fn failed(path: &Path, error: &dyn std::fmt::Display) -> Failure {
-    Failure::run(format_args!("cannot write {}: {error}", path.display()))
+    Failure::run(format_args!(
+        "cannot write {}: {error}; choose another place with -o",
+        path.display()
+    ))
 }
 
 fn heading(study: &Study, found: &Modes) -> String {

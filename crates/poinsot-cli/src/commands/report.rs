@@ -39,7 +39,7 @@ pub fn report(args: &ReportArgs) -> Result<(), Failure> {
     let kind = target.extension().and_then(|e| e.to_str()).unwrap_or("");
     if !matches!(kind.to_ascii_lowercase().as_str(), "html" | "htm") {
         return Err(Failure::input(format_args!(
-            "{}: a report ends in .html",
+            "{}: a report ends in .html; change the name behind -o",
             target.display()
         )));
     }

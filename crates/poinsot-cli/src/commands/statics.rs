@@ -71,7 +71,7 @@ pub fn statics(args: &StaticsArgs) -> Result<(), Failure> {
         _ => None,
     };
     let status = match (&failure, &end) {
-        (Some(text), _) => Status::Failed(text.lines().next().unwrap_or_default().to_owned()),
+        (Some(text), _) => Status::Failed(output::in_short(text)),
         (None, PathEnd::Stopped) => Status::Interrupted,
         (None, _) => Status::Complete,
     };

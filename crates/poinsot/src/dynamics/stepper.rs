@@ -1,5 +1,9 @@
 //! One time step, readable from top to bottom.
 
+mod evidence;
+
+pub use evidence::Evidence;
+
 use super::assemble::{Workspace, node_start};
 use super::error::{AnalysisError, NewtonIteration, StepError};
 use super::line_search;

@@ -65,6 +65,22 @@ pub enum BuildError {
 }
 
 impl BuildError {
+    /// What to do about it.
+    pub fn next_step(&self) -> &'static str {
+        match self {
+            BuildError::UnknownItem { .. } => {
+                "correct the name, or add a [[body]] or [[point_mass]] of that name"
+            }
+            BuildError::UnknownCoordinate { .. } => {
+                "`poinsot kinds` and the kind of the joint list the coordinates it has"
+            }
+            BuildError::SameItem { .. } => "give two different items in `between`",
+            BuildError::ZeroDistance { .. } => {
+                "move one of the points, or use a spherical joint, which holds them together"
+            }
+        }
+    }
+
     /// Where in the model the problem is.
     pub fn place(&self) -> &Place {
         match self {
