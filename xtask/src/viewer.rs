@@ -2,8 +2,8 @@
 //!
 //! The built page is in the repository, so that cargo needs no Node. It carries a check sum of the sources it was made from.
 
-use crate::root;
 use crate::stage::{Failed, Stages};
+use crate::{root, said};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
@@ -87,11 +87,6 @@ pub fn built() -> Result<(PathBuf, PathBuf), Failed> {
     let target = own.ancestors().nth(2).unwrap_or(&own).to_owned();
     let program = target.join(format!("release/poinsot{}", env::consts::EXE_SUFFIX));
     Ok((target, program))
-}
-
-fn said(text: String) -> Failed {
-    eprintln!("{text}");
-    Failed(1)
 }
 
 /// npm in `viewer`.

@@ -231,6 +231,12 @@ Examples:
 pub struct KindsArgs {
     /// A kind
     pub name: Option<String>,
+    /// Print the whole reference as Markdown, a page per table
+    #[arg(long, conflicts_with = "name")]
+    pub markdown: bool,
+    /// With --markdown: only the list of kinds, with links to those pages
+    #[arg(long, requires = "markdown", hide = true)]
+    pub list: bool,
 }
 
 /// Arguments of `examples`.

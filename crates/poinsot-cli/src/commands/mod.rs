@@ -12,6 +12,7 @@ mod modes_table;
 mod overrides;
 pub mod plot;
 pub mod reference;
+mod reference_markdown;
 pub mod report;
 pub mod resume;
 pub mod run;
