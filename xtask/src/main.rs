@@ -5,9 +5,11 @@ mod docs;
 mod links;
 mod pages;
 mod peers;
+mod python;
 mod site;
 mod stage;
 mod viewer;
+mod vtk;
 
 use stage::{Failed, Stages, cargo};
 use std::path::{Path, PathBuf};
@@ -17,17 +19,18 @@ use std::{env, fs};
 const HELP: &str = "\
 Project chores.
 
-  cargo xtask test            everything that must pass: documents, formatting, lints, tests, the command, the book, reports in a browser
+  cargo xtask test            everything that must pass: documents, formatting, lints, tests, the command, the book, exports in VTK, reports in a browser
   cargo xtask docs            write the pages of the book that come from elsewhere; check links, named paths, equation labels
   cargo xtask book            run the commands of all pages, build the book into target/book, follow its links
   cargo xtask book --slow     the same with the commands that take minutes
   cargo xtask book --write    put the output of every command, as it is now, into the pages
   cargo xtask validate        run all validation cases and rewrite docs/validation.md and the pages below it
   cargo xtask viewer          rebuild the page of `poinsot report` from viewer/ (needs Node)
-  cargo xtask viewer test     only the reports in a browser
+  cargo xtask viewer test     only the reports in a browser; --timed judges times too (load, pictures per second), on an idle machine
+  cargo xtask vtk             only the export for ParaView, read by VTK, which is installed under target/ (needs Python)
   cargo xtask bench           the benchmarks of the solver and of the sparse factorisation
   cargo xtask bench --peers   the chain of beams against another program, which is installed under target/
-  cargo xtask fuzz SECONDS    read damaged models for so long; a panic prints its round
+  cargo xtask fuzz SECONDS    read damaged models and meshes for so long; a panic prints its round
   cargo xtask help            this text
 ";
 
@@ -44,7 +47,9 @@ fn main() -> ExitCode {
         ["book", "--slow"] => book::book(true),
         ["book", "--write"] => book::write_outputs(),
         ["viewer"] => viewer::rebuild(),
-        ["viewer", "test"] => test_viewer(),
+        ["viewer", "test"] => test_viewer(false),
+        ["viewer", "test", "--timed"] => test_viewer(true),
+        ["vtk"] => test_vtk(),
         ["validate"] => validate(),
         ["bench"] => bench(),
         ["bench", "--peers"] => peers::bench(),
@@ -95,7 +100,8 @@ fn test() -> Result<(), Failed> {
     stages.run("tests", &mut tests)?;
     smoke(&mut stages)?;
     book::build(&mut stages)?;
-    viewer::test(&mut stages)?;
+    vtk::test(&mut stages)?;
+    viewer::test(&mut stages, false)?;
     stages.summary();
     Ok(())
 }
@@ -108,12 +114,22 @@ fn docs() -> Result<(), Failed> {
 }
 
 /// The reports of the command as it is now.
-fn test_viewer() -> Result<(), Failed> {
+fn test_viewer(timed: bool) -> Result<(), Failed> {
     let mut stages = Stages::new();
     stages.call("viewer: fresh", viewer::check_fresh)?;
-    let mut command = cargo(&["build", "--release", "--package", "poinsot-cli"]);
-    stages.run("command", &mut command)?;
-    viewer::test(&mut stages)
+    stages.run("command", &mut build_command())?;
+    viewer::test(&mut stages, timed)
+}
+
+/// The exports of the command as it is now.
+fn test_vtk() -> Result<(), Failed> {
+    let mut stages = Stages::new();
+    stages.run("command", &mut build_command())?;
+    vtk::test(&mut stages)
+}
+
+fn build_command() -> Command {
+    cargo(&["build", "--release", "--package", "poinsot-cli"])
 }
 
 /// `rustfmt` and `clippy` are components of the toolchain that a minimal installation lacks.

@@ -143,6 +143,7 @@ impl PathReport {
         let object = serde_json::json!({
             "status": word_of,
             "error": error,
+            "likeliest_cause": error.and_then(crate::output::cause_of),
             "results": path.display().to_string(),
             "newton_iterations": self.iterations,
             "wall_seconds": seconds,

@@ -86,7 +86,7 @@ fn show(example: &Example) -> Result<(), Failure> {
     match example.model() {
         Some(text) => output::print(text),
         None => Err(Failure::run(format_args!(
-            "example {} has no model",
+            "example {} has no model; `poinsot examples` lists those that do",
             example.name
         ))),
     }
@@ -108,7 +108,7 @@ fn copy(folder: &Path, list: &[&Example]) -> Result<(), Failure> {
             match made {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                     return Err(Failure::input(format_args!(
-                        "{} exists already; nothing is overwritten",
+                        "{} exists already; nothing is overwritten: choose another folder with --copy",
                         path.display()
                     )));
                 }

@@ -135,7 +135,10 @@ fn save(
 }
 
 fn failed(path: &Path, error: &io::Error) -> Failure {
-    Failure::run(format_args!("cannot write {}: {error}", path.display()))
+    Failure::run(format_args!(
+        "cannot write {}: {error}; choose another place with -o",
+        path.display()
+    ))
 }
 
 /// Matrix Market, coordinates counted from one.

@@ -3,6 +3,7 @@
 pub mod check;
 pub mod examples;
 pub mod export;
+mod export_motion;
 mod keeper;
 
 pub mod linearize;
@@ -17,6 +18,7 @@ pub mod resume;
 pub mod run;
 mod session;
 pub mod statics;
+pub mod view;
 
 use crate::output::Failure;
 use poinsot::results::{OutputId, Reader};
@@ -43,7 +45,7 @@ fn outputs(reader: &Reader, path: &Path, names: &[String]) -> Result<Vec<OutputI
     }
     if !problems.is_empty() {
         problems.push_str(&format!(
-            "help: `poinsot plot {}` lists all outputs\n",
+            "help: `poinsot plot {} --list` lists all outputs\n",
             path.display()
         ));
         return Err(Failure::Input(problems));
@@ -61,7 +63,7 @@ fn outputs(reader: &Reader, path: &Path, names: &[String]) -> Result<Vec<OutputI
 fn not_onto_itself(input: &Path, output: &Path) -> Result<(), Failure> {
     match (input.canonicalize(), output.canonicalize()) {
         (Ok(a), Ok(b)) if a == b => Err(Failure::input(format_args!(
-            "{} is the input, it cannot be the output too",
+            "{} is the input, it cannot be the output too; choose another name with -o",
             output.display()
         ))),
         _ => Ok(()),
@@ -70,5 +72,11 @@ fn not_onto_itself(input: &Path, output: &Path) -> Result<(), Failure> {
 
 /// Opens a results file.
 fn open(path: &Path) -> Result<Reader, Failure> {
-    Reader::open(path).map_err(Failure::input)
+    Reader::open(path).map_err(|error| {
+        let help = match path.exists() {
+            true => "",
+            false => "\nhelp: `poinsot run MODEL -o FILE.nc` writes results; the line `results` of its summary names the file",
+        };
+        Failure::input(format_args!("{error}{help}"))
+    })
 }

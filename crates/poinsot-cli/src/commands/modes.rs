@@ -8,6 +8,7 @@ use crate::args::{self, ModesArgs};
 use crate::facade;
 use crate::output::{self, Failure};
 use crate::plot;
+use crate::scene::meshes;
 use poinsot::model::{ModesAbout, ModesKind};
 use poinsot::modes::{Modes, ModesError, Study};
 use poinsot::results::{Status, Writer};
@@ -110,7 +111,7 @@ fn check_ending(args: &ModesArgs, ending: Option<&str>, sweep: bool) -> Result<(
     let allowed: &[&str] = match (args.animate.is_some(), sweep) {
         (true, true) => {
             return Err(Failure::input(
-                "--animate and a sweep of speeds exclude each other",
+                "--animate and a sweep of speeds exclude each other: leave out one of them",
             ));
         }
         (true, false) => &["nc"],
@@ -129,7 +130,10 @@ fn check_ending(args: &ModesArgs, ending: Option<&str>, sweep: bool) -> Result<(
 }
 
 fn failed(path: &Path, error: &dyn std::fmt::Display) -> Failure {
-    Failure::run(format_args!("cannot write {}: {error}", path.display()))
+    Failure::run(format_args!(
+        "cannot write {}: {error}; choose another place with -o",
+        path.display()
+    ))
 }
 
 fn heading(study: &Study, found: &Modes) -> String {
@@ -212,6 +216,7 @@ fn animate(
     let (mut layout, rows) = study.animation(state, found, mode, amplitude, FRAMES);
     let title = format!("mode {number}: {:.5} Hz, {}", mode.frequency(), mode.moves);
     describe(&mut layout, &title, model, None);
+    meshes::store(&mut layout, study.model());
     let mut writer = Writer::create(path, &layout).map_err(Failure::run)?;
     for row in &rows {
         writer.append(row).map_err(Failure::run)?;

@@ -213,7 +213,7 @@ fn carry_out(simulation: &mut dyn Runnable, session: Session, stop: &AtomicBool)
         failure = Some(text.clone());
     }
     let status = match (&failure, &outcome.end) {
-        (Some(text), _) => Status::Failed(text.lines().next().unwrap_or_default().to_owned()),
+        (Some(text), _) => Status::Failed(output::in_short(text)),
         (None, End::Stopped) => Status::Interrupted,
         (None, _) => Status::Complete,
     };
@@ -309,6 +309,7 @@ impl Report {
             "status": word,
             "stopped_by": self.stopped.map(Stopped::word),
             "error": self.failure,
+            "likeliest_cause": self.failure.as_deref().and_then(output::cause_of),
             "results": path.display().to_string(),
             "frames": self.frames,
             "time": self.time,

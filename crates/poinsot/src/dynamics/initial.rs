@@ -77,7 +77,7 @@ pub enum StartError {
     )]
     Contradictory(Vec<OpenGap>),
     /// Prescribed motions that contradict the rest.
-    #[error("the prescribed rates contradict each other at {0}")]
+    #[error("the prescribed rates contradict each other: {0}")]
     ContradictoryRates(Redundancy),
     /// Constraints that repeat others.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
@@ -118,7 +118,7 @@ pub(crate) fn make_consistent(
 }
 
 /// Mass or inertia of every unknown, world axes; coordinates get a small fraction of the lightest body's.
-fn weights(system: &System) -> Vec<[f64; 6]> {
+pub(crate) fn weights(system: &System) -> Vec<[f64; 6]> {
     let lightest = system
         .nodes
         .iter()

@@ -30,7 +30,7 @@ pub struct ExpressionError {
 #[non_exhaustive]
 pub enum ExpressionProblem {
     /// Nothing was written.
-    #[error("the expression is empty")]
+    #[error("the expression is empty; write a formula such as `sin(2*pi*t)`")]
     Empty,
     /// More text than a formula can need.
     #[error("the expression is longer than {LONGEST} bytes; use a table")]
@@ -91,7 +91,7 @@ pub enum ExpressionProblem {
     #[error("comparisons do not chain; write `a < b and b < c`")]
     ChainedComparison,
     /// A constant part without a finite value, such as `1/0`.
-    #[error("this part has no finite value")]
+    #[error("this part has no finite value; look for a division by zero or a logarithm of zero")]
     NotFinite,
 }
 

@@ -35,14 +35,16 @@ use thiserror::Error;
 pub enum ModesError {
     /// A motion that nothing determines.
     #[error(
-        "nothing determines the motion of unknown {unknown}: it has neither mass nor stiffness"
+        "nothing determines the motion of unknown {unknown}: it has neither mass nor stiffness; give it one of them or hold it by a joint"
     )]
     Singular {
         /// Index of the unknown.
         unknown: usize,
     },
     /// The same, with the unknown in words.
-    #[error("nothing determines {0}: it has neither mass nor stiffness")]
+    #[error(
+        "nothing determines {0}: it has neither mass nor stiffness; give it one of them or hold it by a joint"
+    )]
     Undetermined(String),
     /// The search did not converge.
     #[error(
@@ -73,7 +75,9 @@ pub enum ModesError {
     #[error(transparent)]
     Dense(#[from] poinsot_lu::dense::NotConverged),
     /// The factorisation failed.
-    #[error("the equations could not be solved: {0}")]
+    #[error(
+        "the equations could not be solved: {0}; look for parts without mass and stiffness (`poinsot check`)"
+    )]
     Solver(String),
 }
 

@@ -62,13 +62,13 @@ pub enum FileError {
         path: PathBuf,
     },
     /// The name belongs to a folder, a device or a pipe.
-    #[error("{} is not a regular file, results cannot go there", path.display())]
+    #[error("{} is not a regular file, results cannot go there; choose another name with -o", path.display())]
     NotAFile {
         /// What is there.
         path: PathBuf,
     },
     /// The file cannot be created.
-    #[error("cannot create {}: {}", path.display(), reason(source))]
+    #[error("cannot create {}: {}; choose another place with -o", path.display(), reason(source))]
     Create {
         /// File.
         path: PathBuf,
@@ -98,7 +98,7 @@ pub enum FileError {
         path: PathBuf,
     },
     /// The file is of another model, or of the same with other settings.
-    #[error("{} is not of this run: its {what} differs", path.display())]
+    #[error("{} is not of this run: its {what} differs; begin anew with `poinsot run`", path.display())]
     OtherRun {
         /// File.
         path: PathBuf,
@@ -106,7 +106,7 @@ pub enum FileError {
         what: String,
     },
     /// Frames that were written are gone.
-    #[error("{} has only {found} of the {expected} frames that were written", path.display())]
+    #[error("{} has only {found} of the {expected} frames that were written: it was cut off; begin anew with `poinsot run`", path.display())]
     TooShort {
         /// File.
         path: PathBuf,
@@ -143,7 +143,7 @@ pub enum FileError {
         expected: usize,
     },
     /// The format counts frames with 32 bits.
-    #[error("{} holds the largest possible number of frames", path.display())]
+    #[error("{} holds the largest possible number of frames; record fewer with `every` in [output]", path.display())]
     TooManyFrames {
         /// File.
         path: PathBuf,
@@ -173,13 +173,15 @@ pub enum FileError {
 #[non_exhaustive]
 pub enum Damage {
     /// Other first bytes.
-    #[error("it does not begin like a NetCDF classic file")]
+    #[error(
+        "it does not begin like a NetCDF classic file; results are written by `poinsot run`, `statics` and `modes --animate`"
+    )]
     OtherFormat,
     /// The file ends inside the header.
-    #[error("it ends inside its header")]
+    #[error("it ends inside its header: copied or written by half; run the model again")]
     Short,
     /// A field of the header makes no sense.
-    #[error("bad {what} near byte {offset}")]
+    #[error("bad {what} near byte {offset}; it was damaged: run the model again")]
     Field {
         /// Field.
         what: &'static str,
@@ -187,10 +189,14 @@ pub enum Damage {
         offset: u64,
     },
     /// A NetCDF file from another program.
-    #[error("it has no attribute `format_version`, so another program wrote it")]
+    #[error(
+        "it has no attribute `format_version`, so another program wrote it; only files of poinsot are read here"
+    )]
     Foreign,
     /// Written by a newer version.
-    #[error("its format version {found} is newer than {FORMAT_VERSION}, which this program knows")]
+    #[error(
+        "its format version {found} is newer than {FORMAT_VERSION}, which this program knows; read it with a newer poinsot"
+    )]
     Newer {
         /// Version of the file.
         found: u32,

@@ -1,12 +1,13 @@
 //! The loop over steps, frames and corners.
 
+use super::diagnosis::{Diagnosis, Failed};
 use super::stops::{Stop, Stops, Thinning, corners};
 use super::{
     Control, End, Failure, LEDGER_MARGIN, LedgerPolicy, NOISE_MARGIN, Observer, Simulation,
     StepInfo,
 };
 use crate::checkpoint::stored;
-use crate::dynamics::{Reason, StepControl, StepReport, Verdict, start_accelerations};
+use crate::dynamics::{Reason, StepControl, StepError, StepReport, Verdict, start_accelerations};
 use crate::model::{Model, Run};
 use crate::results::FrameStatistics;
 
@@ -233,6 +234,10 @@ impl Simulation {
                     return Ok(None);
                 }
                 let (time, step) = (self.state.time, run.steps + 1);
+                let meant = match control.adaptive() {
+                    true => dt.max(run.statistics.dt),
+                    false => self.model.run.dt,
+                };
                 // A step that only its own shortness makes unsolvable was asked to be too accurate.
                 return Err(match control.pressed() {
                     Some((reason, excess)) => Failure::Accuracy {
@@ -246,8 +251,9 @@ impl Simulation {
                         time,
                         step,
                         dt,
-                        error,
                         history: self.engine.history(&self.system),
+                        diagnosis: Box::new(self.diagnose(&error, [dt, meant])),
+                        error,
                     },
                 });
             }
@@ -289,6 +295,24 @@ impl Simulation {
             self.renew_accelerations(true);
         }
         Ok(Some(report))
+    }
+
+    /// The likeliest cause of a failure of the last attempt.
+    fn diagnose(&self, error: &StepError, dt: [f64; 2]) -> Diagnosis {
+        let evidence = self.engine.evidence(&self.system, &self.state);
+        // Made again, since a run keeps nothing of its start; only of the same system can it tell anything.
+        let first = super::build(&self.model).ok();
+        let same = first.filter(|(system, ..)| system.rows == self.system.rows);
+        let failed = Failed {
+            model: &self.model,
+            system: &self.system,
+            state: &self.state,
+            first: same.as_ref().map(|(_, state, _)| state),
+            dt,
+            error,
+            evidence: &evidence,
+        };
+        failed.diagnosis()
     }
 
     /// Energy of a motion so slow that it takes the whole run to cross the model [J] (sc.4): a system that starts from rest

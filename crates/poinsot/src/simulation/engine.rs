@@ -6,7 +6,7 @@ use crate::dynamics::schemes::{
     EnergyDecaying, EnergyPreserving, GeneralizedAlpha, Promises, Scheme as SchemeRule,
 };
 use crate::dynamics::{
-    AnalysisError, Cost, NewtonIteration, StepError, StepReport, Stepper, Tolerances,
+    AnalysisError, Cost, Evidence, NewtonIteration, StepError, StepReport, Stepper, Tolerances,
     start_accelerations,
 };
 use crate::model::{Model, Problem, Scheme};
@@ -33,6 +33,7 @@ pub(super) trait Engine: Stored {
     fn accept(&mut self, state: &mut State, ledger: &mut Ledger);
     fn restart(&mut self, state: &State, jumped: bool);
     fn history(&self, system: &System) -> Vec<(NewtonIteration, String)>;
+    fn evidence(&self, system: &System, state: &State) -> Evidence;
     fn promises(&self) -> Promises;
     fn multiplier(&self, stages: [f64; 2]) -> f64;
     fn extrapolates_multipliers(&self) -> bool;
@@ -68,6 +69,9 @@ impl<S: SchemeRule> Engine for Stepper<S> {
     }
     fn history(&self, system: &System) -> Vec<(NewtonIteration, String)> {
         Stepper::history(self, system)
+    }
+    fn evidence(&self, system: &System, state: &State) -> Evidence {
+        Stepper::evidence(self, system, state)
     }
     fn promises(&self) -> Promises {
         self.scheme().promises()

@@ -1,6 +1,7 @@
 //! The facade: from a model to a finished run.
 
 mod advance;
+mod diagnosis;
 mod engine;
 mod from_file;
 mod history;
@@ -9,6 +10,7 @@ mod rest;
 mod stops;
 
 pub use advance::Rejected;
+pub use diagnosis::{Cause, Diagnosis};
 pub use outcome::{End, Failure, Outcome};
 
 use crate::dynamics::{StartError, StartReport, prepare};
@@ -280,7 +282,7 @@ pub(crate) fn build(model: &Model) -> Result<(System, State, StartReport), Vec<P
                 place: e.place().clone(),
                 length: 0,
                 message: e.to_string(),
-                help: String::new(),
+                help: e.next_step().to_owned(),
             })
             .collect::<Vec<_>>()
     })?;
@@ -310,7 +312,7 @@ fn start_problems(error: &StartError, model: &Model) -> Vec<Problem> {
             vec![at(name, error.to_string(), help)]
         }
         StartError::ContradictoryRates(r) => {
-            let help = "let only one motion drive this part of the mechanism";
+            let help = "let only one motion drive this part of the mechanism, and see that its joints leave it free to move";
             vec![at(&r.name, error.to_string(), help)]
         }
         StartError::Singular(_) => {

@@ -1,6 +1,7 @@
 //! How a run ended, and what it says about itself.
 
 use super::advance::Rejected;
+use super::diagnosis::Diagnosis;
 use crate::dynamics::schemes::Promises;
 use crate::dynamics::{NewtonIteration, Reason, StepError};
 use crate::results::ledger::Balance;
@@ -32,6 +33,8 @@ pub enum Failure {
         error: StepError,
         /// Iterations of the last attempt with the worst equation of each.
         history: Vec<(NewtonIteration, String)>,
+        /// The likeliest cause.
+        diagnosis: Box<Diagnosis>,
     },
     /// The energy ledger does not close.
     Ledger {
@@ -79,6 +82,7 @@ impl fmt::Display for Failure {
                 dt,
                 error,
                 history,
+                diagnosis,
             } => {
                 writeln!(
                     f,
@@ -86,7 +90,7 @@ impl fmt::Display for Failure {
                 )?;
                 writeln!(
                     f,
-                    "  the step was cut down to {dt:.3e} s without success; last attempt:"
+                    "  the last attempt, with a step of {dt:.3e} s, the shortest allowed (`dt_min`):"
                 )?;
                 if !history.is_empty() {
                     writeln!(
@@ -101,7 +105,7 @@ impl fmt::Display for Failure {
                         h.residual, h.correction
                     )?;
                 }
-                write!(f, "  try: {}", advice(error))
+                write!(f, "  {diagnosis}")
             }
             Failure::Accuracy {
                 time,
@@ -143,22 +147,6 @@ impl fmt::Display for Failure {
                  this should not happen with a converged step; try a smaller `tolerance` in [run], or go on with \
                  `--ledger warn` and please report the model"
             ),
-        }
-    }
-}
-
-fn advice(error: &StepError) -> &'static str {
-    match error {
-        StepError::NotConverged { .. } | StepError::Diverged => {
-            "a smaller `dt`; scheme \"ed\" with rho_inf = 0 if another scheme was used; a look at the worst equation: a joint \
-             there near a dead point, or a load there that changes faster than the step"
-        }
-        StepError::TurnTooLarge { .. } => {
-            "a smaller `dt`, so that no body turns by more than about one radian per step"
-        }
-        StepError::Singular { .. } => {
-            "whether something there is held by nothing (no mass) or twice (two joints that fix the same motion); \
-             `poinsot check` names redundant joints"
         }
     }
 }

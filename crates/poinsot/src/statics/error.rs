@@ -2,6 +2,7 @@
 
 use crate::dynamics::AnalysisError;
 use crate::model::Vary;
+use crate::simulation::Diagnosis;
 use thiserror::Error;
 
 /// Why no equilibrium was found.
@@ -26,7 +27,7 @@ pub enum StaticsError {
     },
     /// The iteration fails beyond a point.
     #[error(
-        "no equilibrium was found beyond {} {reached:.6}: {reason}\n  the increment was cut down to {increment:.3e}; {advice}",
+        "no equilibrium was found beyond {} {reached:.6}: {reason}\n  the increment was cut down to {increment:.3e}\n  {diagnosis}",
         name(*.vary)
     )]
     Stuck {
@@ -38,8 +39,8 @@ pub enum StaticsError {
         increment: f64,
         /// What went wrong.
         reason: String,
-        /// What to try.
-        advice: &'static str,
+        /// The likeliest cause.
+        diagnosis: Box<Diagnosis>,
     },
     /// Coming to rest took too long.
     #[error("the system does not come to rest: {reason}\n  {advice}")]

@@ -16,6 +16,7 @@ mod path;
 mod relaxation;
 mod settle;
 mod shifted;
+mod stability;
 mod start;
 mod tangent;
 
@@ -23,6 +24,7 @@ pub use analysis::{Analysis, Displacements, PathEnd, turning};
 pub use critical::{Critical, CriticalKind};
 pub use error::{StaticsError, name};
 pub use path::{Path, Point};
+pub(crate) use stability::unstable_directions;
 
 use crate::dynamics::schemes::Turning;
 use crate::model::{Branch, Statics, Vary};

@@ -1,12 +1,17 @@
 //! The first point of a path, and what is said when there is none.
 
 use super::equations::Equations;
-use super::error::StaticsError;
+use super::error::{StaticsError, name};
 use super::mechanism;
 use super::newton::{Hold, Trouble};
 use super::path::Path;
 use super::settle::Unrest;
 use crate::model::{Statics, Vary};
+use crate::simulation::{Cause, Diagnosis};
+use crate::system::Unknown;
+
+/// A path flatter than this is at a limit point.
+const FLAT: f64 = 0.1;
 
 impl Path<'_> {
     /// The first point.
@@ -98,13 +103,6 @@ impl Path<'_> {
 
     pub(super) fn stuck(&self, trouble: &Trouble) -> StaticsError {
         let e = &self.equations;
-        let advice = match self.arc() {
-            false => {
-                "if the load goes through a maximum there, `arc_length = true` in [statics] follows the path beyond it, and \
-                 `relaxation = true` finds where the system comes to rest"
-            }
-            true => "try a smaller `increment` in [statics], and a look at the last point found",
-        };
         StaticsError::Stuck {
             vary: e.settings.vary,
             reached: e.parameter,
@@ -117,7 +115,68 @@ impl Path<'_> {
                     e.system.describe(&e.scatter.dofs, *worst)
                 ),
             },
-            advice,
+            diagnosis: Box::new(self.diagnosis(trouble)),
+        }
+    }
+
+    /// The likeliest cause, from the tangent at the last point and from the equation that stays open.
+    fn diagnosis(&self, trouble: &Trouble) -> Diagnosis {
+        let e = &self.equations;
+        let what = name(e.settings.vary);
+        let beyond = match self.arc() {
+            false => {
+                "`arc_length = true` in [statics] follows the path beyond a maximum of the load, and `relaxation = true` finds where the system \
+                 comes to rest"
+            }
+            true => {
+                "a smaller `increment` in [statics], and a look at the last point found (`poinsot plot RESULTS --shape`)"
+            }
+        };
+        let tangent = self.tangent.as_ref();
+        let unstable = tangent.and_then(|t| t.unstable).unwrap_or(0);
+        // Cosine between the path and the axis of the parameter: at a limit point all of a step is motion.
+        let slope = tangent.map_or(1.0, |t| {
+            t.direction.parameter.abs() * e.parameter_weight().sqrt()
+        });
+        let row = match trouble {
+            Trouble::Diverged(worst) => match e.scatter.dofs.describe(*worst) {
+                Unknown::Row(row) => Some(row),
+                Unknown::Node { .. } => None,
+            },
+            _ => None,
+        };
+        let (cause, evidence, next) = if unstable > 0 {
+            let evidence = format!(
+                "the stiffness has {unstable} negative eigenvalue{} at the last point: it is not stable",
+                if unstable == 1 { "" } else { "s" }
+            );
+            (Cause::Buckling, evidence, beyond)
+        } else if slope < FLAT || *trouble == Trouble::Singular {
+            let evidence = format!(
+                "the {what} hardly grows along the path any more: {:.1e} of its range for a motion of one size of the model",
+                slope / (1.0 - slope * slope).max(f64::MIN_POSITIVE).sqrt()
+            );
+            (Cause::Buckling, evidence, beyond)
+        } else if let Some(row) = row {
+            let evidence = format!("{} stays open", e.system.describe_row(row));
+            let next = "look whether this joint or motion and the others can be met together; `poinsot check` names redundant joints";
+            (Cause::Contradiction, evidence, next)
+        } else if *trouble == Trouble::TurnTooLarge {
+            let evidence = "the iteration turns a node by more than 2.2 rad".to_owned();
+            (
+                Cause::FastRotation,
+                evidence,
+                "a smaller `increment` in [statics], or `relaxation = true`",
+            )
+        } else {
+            let evidence =
+                format!("the path is neither flat ({slope:.1e}) nor unstable at the last point");
+            (Cause::Unknown, evidence, beyond)
+        };
+        Diagnosis {
+            cause,
+            evidence,
+            next: next.to_owned(),
         }
     }
 }

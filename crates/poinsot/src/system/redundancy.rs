@@ -24,8 +24,18 @@ const INVOLVED: f64 = 1e-6;
 
 /// Finds all rows that depend on earlier ones. `weights[node][slot]` is the mass or inertia of each unknown.
 pub fn find(system: &System, jacobian: &Jacobian, weights: &[[f64; 6]]) -> Vec<RedundantRow> {
-    let rows = jacobian.gaps.len();
-    let mut by_row: Vec<Vec<(usize, f64)>> = vec![Vec::new(); rows];
+    let (by_row, rows_of_node) = weighted(system, jacobian, weights);
+    let core = loops(system, &by_row, &rows_of_node);
+    dependent_rows(system, &by_row, core, DEPENDENT)
+}
+
+/// Rows in the metric of the masses, as places and values, and the rows of every node.
+fn weighted(
+    system: &System,
+    jacobian: &Jacobian,
+    weights: &[[f64; 6]],
+) -> (Vec<Vec<(usize, f64)>>, Vec<Vec<usize>>) {
+    let mut by_row: Vec<Vec<(usize, f64)>> = vec![Vec::new(); jacobian.gaps.len()];
     let mut rows_of_node: Vec<Vec<usize>> = vec![Vec::new(); system.nodes.len()];
     for e in &jacobian.entries {
         let value = e.value / weights[e.node][e.slot].sqrt();
@@ -34,8 +44,64 @@ pub fn find(system: &System, jacobian: &Jacobian, weights: &[[f64; 6]]) -> Vec<R
             rows_of_node[e.node].push(e.row);
         }
     }
-    let core = loops(system, &by_row, &rows_of_node);
-    dependent_rows(system, &by_row, core)
+    (by_row, rows_of_node)
+}
+
+/// The row that is nearest to a combination of rows before it.
+#[derive(Clone, Debug)]
+pub struct WeakestRow {
+    /// The row.
+    pub row: usize,
+    /// What is left of it, of unit length, without its part along the rows before: 1 if it is perpendicular to them, 0 if it repeats them.
+    pub left: f64,
+    /// Rows it nearly depends on, the most important ones first.
+    pub like: Vec<usize>,
+}
+
+/// How far the constraints of closed loops are from repeating each other; `None` without such loops.
+pub fn weakest(system: &System, jacobian: &Jacobian, weights: &[[f64; 6]]) -> Option<WeakestRow> {
+    let (by_row, rows_of_node) = weighted(system, jacobian, weights);
+    let mut core = loops(system, &by_row, &rows_of_node);
+    core.sort_by_key(|&r| (system.owner_of_row(r).order, r));
+    let mut basis: Vec<Vec<f64>> = Vec::new();
+    let mut weakest: Option<(f64, usize)> = None;
+    for &row in &core {
+        let mut v = vec![0.0; 6 * system.nodes.len()];
+        for &(column, value) in &by_row[row] {
+            v[column] += value;
+        }
+        let size = norm(&v);
+        v.iter_mut().for_each(|x| *x /= size);
+        for _ in 0..2 {
+            for q in &basis {
+                let c = dot(q, &v);
+                axpy(-c, q, &mut v);
+            }
+        }
+        let left = norm(&v);
+        if size > 0.0 && weakest.is_none_or(|(least, _)| left < least) {
+            weakest = Some((left, row));
+        }
+        if left > DEPENDENT {
+            v.iter_mut().for_each(|x| *x /= left);
+            basis.push(v);
+        }
+    }
+    let (left, row) = weakest?;
+    // Once more, now as a combination of rows: the one row that counts as dependent.
+    let found = dependent_rows(system, &by_row, core, 1.000_001 * left.max(DEPENDENT));
+    let mut like = found
+        .into_iter()
+        .find(|r| r.row == row)
+        .map_or_else(Vec::new, |r| r.repeats);
+    like.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
+    let most = like.first().map_or(0.0, |x| x.1.abs());
+    like.retain(|x| x.1.abs() > 0.01 * most);
+    Some(WeakestRow {
+        row,
+        left,
+        like: like.into_iter().map(|(other, _)| other).collect(),
+    })
 }
 
 /// Rows that remain after independent leaves were put aside.
@@ -107,11 +173,12 @@ fn independent(rows: &[Vec<f64>]) -> bool {
     true
 }
 
-/// Orthogonalises the rows in the order of the model and collects those of which nothing is left.
+/// Orthogonalises the rows in the order of the model and collects those of which less than `least` is left.
 fn dependent_rows(
     system: &System,
     by_row: &[Vec<(usize, f64)>],
     mut core: Vec<usize>,
+    least: f64,
 ) -> Vec<RedundantRow> {
     core.sort_by_key(|&r| (system.owner_of_row(r).order, r));
     // Unknowns of the loops, renumbered.
@@ -154,7 +221,7 @@ fn dependent_rows(
                 add(&mut of_rows, r, c * x);
             }
         }
-        if left < DEPENDENT {
+        if left < least {
             // row / size = sum of combinations: in units of the rows themselves.
             let largest = of_rows.iter().map(|x| x.1.abs()).fold(0.0, f64::max);
             let repeats = of_rows

@@ -32,7 +32,7 @@ pub enum UnitProblem {
         example: String,
     },
     /// NaN, infinity, or a number beyond the range.
-    #[error("the value is not a finite number")]
+    #[error("the value is not a finite number; write a plain one, for example `0.5 m`")]
     NotFinite,
     /// A number alone where a unit is needed.
     #[error("a unit is missing: expected {expected}, for example `{}`", .expected.example())]
@@ -68,7 +68,7 @@ pub enum UnitProblem {
     )]
     Ambiguous,
     /// An exponent out of range, or parentheses inside each other beyond the limit.
-    #[error("this unit is too complicated")]
+    #[error("this unit is too complicated; write it with fewer factors, as in `N*m/rad`")]
     TooComplicated,
 }
 

@@ -16,6 +16,7 @@ use crate::mechanics::node::{Node, NodeKind, NodePose, NodeStage, NodeVelocity};
 use crate::model::{Anchor, AnchorAxes, AnchorPoint, Model, Place};
 use lumps::{Lump, Placed};
 use std::collections::HashMap;
+use std::sync::Arc;
 use thiserror::Error;
 
 /// Something in the model that cannot become a system.
@@ -64,6 +65,22 @@ pub enum BuildError {
 }
 
 impl BuildError {
+    /// What to do about it.
+    pub fn next_step(&self) -> &'static str {
+        match self {
+            BuildError::UnknownItem { .. } => {
+                "correct the name, or add a [[body]] or [[point_mass]] of that name"
+            }
+            BuildError::UnknownCoordinate { .. } => {
+                "`poinsot kinds` and the kind of the joint list the coordinates it has"
+            }
+            BuildError::SameItem { .. } => "give two different items in `between`",
+            BuildError::ZeroDistance { .. } => {
+                "move one of the points, or use a spherical joint, which holds them together"
+            }
+        }
+    }
+
     /// Where in the model the problem is.
     pub fn place(&self) -> &Place {
         match self {
@@ -143,6 +160,7 @@ impl System {
                 self.0.push(ForceInfo {
                     owner: owner.clone(),
                     nodes: f.nodes().to_vec(),
+                    strains: E,
                 });
             }
         }
@@ -222,11 +240,12 @@ impl Builder {
             }
         }
         self.line_elements(model, &lines, &placed);
+        let scale = Arc::new(model.gravity.scale.clone());
         for n in 0..self.poses.len() {
             if n != GROUND && model.gravity.acceleration != V3::zeros() {
                 let weight = self.system.nodes[n].mass * model.gravity.acceleration;
                 let owner = self.owner(Sort::Gravity, "gravity", "");
-                let load = DeadLoad::weight(n, weight, model.gravity.scale.clone());
+                let load = DeadLoad::weight(n, weight, Arc::clone(&scale));
                 self.system.forces.add(owner, load);
             }
         }

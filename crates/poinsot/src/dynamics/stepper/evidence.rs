@@ -1,0 +1,53 @@
+//! What a failed attempt leaves behind, for the search of its cause. Nothing of this is computed while steps succeed.
+
+use super::Stepper;
+use crate::dynamics::schemes::Scheme;
+use crate::math::Quaternion;
+use crate::mechanics::node::NodeKind;
+use crate::system::{State, System, Unknown};
+
+/// Where the last attempt got to, and how its equations looked.
+#[derive(Clone, Debug)]
+pub struct Evidence {
+    /// The state with the positions of the last iteration.
+    pub trial: State,
+    /// Largest entry of the matrix in its largest row, divided by the largest one in its smallest row.
+    pub spread: f64,
+    /// The constraint row with the largest residual of all equations, if it is one.
+    pub worst_row: Option<usize>,
+    /// Corrections of the last iterations, of positions relative to the length of the model and of rotations [rad].
+    pub corrections: Vec<f64>,
+    /// Residuals in units of their tolerance, as many.
+    pub residuals: Vec<f64>,
+}
+
+impl<S: Scheme> Stepper<S> {
+    /// What the last attempt, which failed, says about why.
+    pub fn evidence(&self, system: &System, state: &State) -> Evidence {
+        let mut trial = state.clone();
+        for (n, end) in self.work.ends[0].iter().enumerate() {
+            trial.poses[n].r = end.r;
+            if system.kinds[n] == NodeKind::Frame {
+                trial.poses[n].q = Quaternion::from_matrix(&end.rot);
+            }
+        }
+        let mut largest = vec![0.0f64; self.scatter.dofs.len()];
+        for (&row, value) in self.scatter.rows.iter().zip(&self.work.values) {
+            let row = row as usize;
+            largest[row] = largest[row].max(value.abs());
+        }
+        let used = || largest.iter().copied().filter(|x| *x > 0.0);
+        let last = self.history.last();
+        let worst = last.map(|h| self.scatter.dofs.describe(h.worst));
+        Evidence {
+            trial,
+            spread: used().fold(0.0, f64::max) / used().fold(f64::INFINITY, f64::min),
+            worst_row: match worst {
+                Some(Unknown::Row(row)) => Some(row),
+                _ => None,
+            },
+            corrections: self.history.iter().map(|h| h.correction).collect(),
+            residuals: self.history.iter().map(|h| h.residual).collect(),
+        }
+    }
+}
