@@ -1,11 +1,19 @@
 // Numbers along the axes of plots.
 
+import uPlot from "uplot";
 import { digits } from "./dom";
 
 /** Decades that an axis shows at most; smaller values are out of sight. */
 const DEEP = 30;
 /** Values that differ by a smaller part of themselves are shown as differences from one of them. */
 const ALIKE = 2e-4;
+
+/** A range with some room around the values; nothing but zeros get a small one. */
+export function around(low: number | null, high: number | null): [number, number] {
+  if (low === null || high === null || (low === 0 && high === 0)) return [0, 1];
+  const [from, to] = uPlot.rangeNum(low, high, 0.1, true);
+  return [from ?? low, to ?? high];
+}
 
 /** Whole decades around some values. */
 export function decades(low: number, high: number): [number, number] {
@@ -58,5 +66,5 @@ export function ticks(splits: (number | null)[], base: string): string[] {
 /** Pixels that the longest of some texts takes in the font of the axes. */
 export function room(texts: readonly string[] | null): number {
   const longest = Math.max(0, ...(texts ?? []).map((text) => text.length));
-  return Math.max(44, 14 + 6.3 * longest);
+  return Math.max(46, 18 + 6.5 * longest);
 }

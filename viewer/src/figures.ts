@@ -1,12 +1,13 @@
 // The things of one run in three dimensions: made once, moved at every frame.
 
 import {
-  Box3, BoxGeometry, BufferAttribute, BufferGeometry, Color, CylinderGeometry, DoubleSide, Group, IcosahedronGeometry, Line,
+  Box3, BoxGeometry, BufferAttribute, BufferGeometry, Color, CylinderGeometry, DoubleSide, Group, Line,
   LineBasicMaterial, LineSegments, Matrix4, Mesh, MeshLambertMaterial, Object3D, Quaternion, SphereGeometry, TorusGeometry,
   Vector3,
 } from "three";
 import { scaleOf, type Scale } from "./colour";
 import type { Run } from "./data";
+import { jointMarker } from "./markers";
 import { pathOf } from "./path";
 import { Poses } from "./pose";
 import { meshOf, placeShape } from "./shapes";
@@ -86,7 +87,7 @@ export class Figures {
   private material(key: string, colour: number): MeshLambertMaterial {
     let material = this.materials.get(key);
     if (!material) {
-      material = new MeshLambertMaterial({ color: colour, flatShading: key !== "sphere" });
+      material = new MeshLambertMaterial({ color: colour, flatShading: key === "beam" || key === "cable" });
       if (this.look.ghost) {
         material.transparent = true;
         material.opacity = 0.28;
@@ -116,12 +117,12 @@ export class Figures {
       mesh = new Mesh(new BoxGeometry(...sides), this.material("body", 0x5b8def));
     } else if (solid.kind === "cylinder") {
       const height = Math.max(solid.height, least);
-      const shape = new CylinderGeometry(Math.max(solid.radius, least / 2), Math.max(solid.radius, least / 2), height, 28);
+      const shape = new CylinderGeometry(Math.max(solid.radius, least / 2), Math.max(solid.radius, least / 2), height, 40);
       shape.rotateZ(-Math.PI / 2);
-      mesh = new Mesh(shape, this.material("body", 0x5b8def));
+      mesh = new Mesh(shape, this.material("round", 0x5b8def));
     } else if (solid.kind === "sphere") {
       const radius = Math.max(solid.radius, 0.018 * size);
-      mesh = new Mesh(new SphereGeometry(radius, 20, 14), this.material("sphere", 0x5b8def));
+      mesh = new Mesh(new SphereGeometry(radius, 20, 14), this.material("round", 0x5b8def));
     }
     const holder = new Group();
     if (mesh) {
@@ -152,33 +153,7 @@ export class Figures {
   private addJoint(joint: LinkItem): void {
     const { size } = this.look;
     const r = Math.max(0.011 * size, ...joint.between.map((end) => 1.1 * this.thickness(end)));
-    const material = this.material("joint", 0xe0a030);
-    const marker = new Group();
-    const axis = (direction: Vector3, long: number) => {
-      const rod = new Mesh(new CylinderGeometry(0.25 * r, 0.25 * r, long, 8), material);
-      rod.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), direction);
-      marker.add(rod);
-    };
-    const z = new Vector3(0, 0, 1);
-    const x = new Vector3(1, 0, 0);
-    const y = new Vector3(0, 1, 0);
-    const { kind } = joint;
-    let core: Mesh;
-    if (kind === "spherical" || kind === "distance") core = new Mesh(new SphereGeometry(r, 14, 10), material);
-    else if (kind === "fixed" || kind === "orientation-lock") core = new Mesh(new IcosahedronGeometry(r), material);
-    else if (kind === "prismatic" || kind === "planar")
-      core = new Mesh(new BoxGeometry(kind === "planar" ? 4 * r : 1.6 * r, kind === "planar" ? 4 * r : 1.6 * r, kind === "planar" ? 0.4 * r : 3.2 * r), material);
-    else {
-      const shape = new CylinderGeometry(0.9 * r, 0.9 * r, 2.2 * r, 18);
-      shape.rotateX(Math.PI / 2);
-      core = new Mesh(shape, material);
-    }
-    if (["revolute", "prismatic", "cylindrical", "screw", "planar"].includes(kind)) axis(z, 7 * r);
-    if (kind === "universal") {
-      axis(x, 6 * r);
-      axis(y, 6 * r);
-    }
-    marker.add(core);
+    const marker = jointMarker(joint.kind, r, this.material("joint", 0xe0a030));
     marker.traverse((child) => {
       if (!(child instanceof Mesh)) return;
       this.name(child, joint.name);
@@ -433,7 +408,11 @@ export class Figures {
   measure(x: number, box: Box3): void {
     this.update(x);
     this.group.updateMatrixWorld(true);
-    for (const object of this.pickable) if (!object.userData.ground) box.expandByObject(object);
+    for (const object of this.pickable) {
+      // Corner by corner unless there are too many: a box around a turned box is too large.
+      const corners = object instanceof Mesh ? object.geometry.getAttribute("position").count : 0;
+      if (!object.userData.ground) box.expandByObject(object, corners < 6000);
+    }
   }
 
   /** Adds what stands on the ground, unless it dwarfs all that moves: a floor is a background. */

@@ -2,11 +2,11 @@
 
 import { h } from "./dom";
 
-/** A key, what it does in words, and what it does. Several may do the same with different keys. */
+/** Keys, what they do in words, and what the one with this number does. */
 export interface Key {
   keys: string[];
   text: string;
-  act?: () => void;
+  act?: (which: number) => void;
 }
 
 /** Listens for keys and makes the list that `?` shows. */
@@ -25,7 +25,7 @@ export function keyboard(list: Key[]): HTMLElement {
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog) close();
   });
-  const act = new Map(list.flatMap((key) => (key.act ? key.keys.map((name) => [name, key.act!] as const) : [])));
+  const act = new Map(list.flatMap((key) => (key.act ? key.keys.map((name, k) => [name, () => key.act!(k)] as const) : [])));
   const show = () => (dialog.open ? close() : dialog.showModal());
   act.set("?", show);
   document.addEventListener("keydown", (event) => {

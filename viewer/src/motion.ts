@@ -63,11 +63,11 @@ export class MotionPage {
 
   /** Keys of the view. */
   keys(): Key[] {
-    const view = (key: string, which: "iso" | "x" | "y" | "z" | "fit", text: string): Key => ({ keys: [key], text: `view: ${text}`, act: () => this.stage.view(which) });
-    const flip = (key: string, label: string): Key => ({ keys: [key], text: `view: show or hide ${label}`, act: () => this.switches.get(label)?.click() });
+    const views = ["fit", "iso", "x", "y", "z"] as const;
+    const shown = ["grid", "joints", "axes"];
     return [
-      view("f", "fit", "everything in sight"), view("i", "iso", "from an angle"), view("x", "x", "along x"), view("y", "y", "along y"), view("z", "z", "along z"),
-      flip("g", "grid"), flip("j", "joints"), flip("a", "axes"),
+      { keys: ["f", "i", "x", "y", "z"], text: "view: everything in sight, from an angle, along x, y, z", act: (k) => this.stage.view(views[k]!) },
+      { keys: ["g", "j", "a"], text: `view: show or hide ${shown.join(", ")}`, act: (k) => this.switches.get(shown[k]!)?.click() },
     ];
   }
 
@@ -117,7 +117,7 @@ export class MotionPage {
     const has = (name: string) => run.output(name) !== undefined;
     const of = (variable: string) => run.outputs.filter((o) => o.name.includes(`.${variable}`) && run.variable(variable) !== undefined);
     const start: string[] = [];
-    for (const variable of ["angle", "displacement", "point", "position", "node_position"]) {
+    for (const variable of ["angle", "displacement", "point", "position", "node_position", "angular_velocity"]) {
       const moves = (o: Output) => {
         const { min, max } = run.exact(o.column);
         return max - min > 1e-9;

@@ -1,7 +1,7 @@
 // One time plot: curves over the clock, an axis per unit, a line at the time that is shown.
 
 import uPlot from "uplot";
-import { common, decades, powers, room, ticks } from "./axis";
+import { around, common, decades, powers, room, ticks } from "./axis";
 import type { Clock } from "./clock";
 import type { Run } from "./data";
 import { css, digits, download, h } from "./dom";
@@ -115,7 +115,7 @@ export class Plot {
     const axis = { stroke: ink, grid: { stroke: grid, width: 1 }, ticks: { stroke: grid, width: 1 }, font: "11px system-ui, sans-serif" };
     const scales: uPlot.Scales = { x: { time: false } };
     units.forEach((unit) => {
-      scales[unit || "1"] = log ? { distr: 3, range: (_u, low, high) => decades(low, high) } : {};
+      scales[unit || "1"] = log ? { distr: 3, range: (_u, low, high) => decades(low, high) } : { range: (_u, low, high) => around(low, high) };
     });
     const axes: uPlot.Axis[] = [{ ...axis, label: this.clockLabel(), labelSize: 16, labelFont: "11px system-ui, sans-serif", size: 30 }];
     units.slice(0, 4).forEach((unit, k) =>
@@ -161,6 +161,8 @@ export class Plot {
       series,
       bands,
       legend: { show: false },
+      // Curves may lie between pixels: slow ones would become stairs.
+      pxAlign: 0,
       cursor: { drag: { x: true, y: false, setScale: false }, points: { show: false }, bind: { dblclick: () => () => { Plot.zoomAll(null); return null; } } },
       hooks: {
         setSelect: [(u) => {
@@ -170,7 +172,8 @@ export class Plot {
           }
           u.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
         }],
-        setScale: [() => this.mark(this.clock.x)],
+        // Only then does the plot know where a time lies on it.
+        draw: [() => this.mark(this.clock.x)],
       },
     };
     this.plot = new uPlot(options, [x, ...columns] as uPlot.AlignedData, this.holder);
@@ -225,8 +228,8 @@ export class Plot {
     this.curves.forEach((curve, k) => {
       const value = h("span", { class: "value" });
       this.values.push(value);
-      const swatch = h("span", { class: curve.stacked ? "swatch fill" : "swatch" });
-      swatch.style.background = this.colour(k);
+      const swatch = h("span", { class: curve.stacked ? "swatch fill" : curve.run > 0 ? "swatch dashed" : "swatch" });
+      swatch.style.color = this.colour(k);
       this.legend.append(h("span", { class: "entry", "data-output": curve.label }, swatch, curve.label, value,
         curve.remove ? h("button", { title: `take ${curve.label} out`, onclick: curve.remove }, "×") : null));
     });

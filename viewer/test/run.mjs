@@ -102,6 +102,8 @@ async function usual(browser, name, { items, output }) {
 
   await page.getByRole("tab", { name: "Convergence" }).click();
   await page.waitForFunction(() => document.querySelectorAll(".page.shown .uplot").length === 5);
+  // Plots that have just been drawn show the time, too.
+  await page.waitForFunction(() => [...document.querySelectorAll(".page.shown .nowline")].every((line) => /translateX\(\d/.test(line.style.transform) && line.style.display === ""));
   await page.screenshot({ path: `${out}/${name}-convergence.png` });
   await page.getByRole("tab", { name: "Model" }).click();
   assert.match(await page.locator(".page.shown pre").first().textContent(), /\[run\]/);

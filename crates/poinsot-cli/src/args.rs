@@ -1,9 +1,11 @@
 //! The command line.
 
 mod analyses;
+mod pictures;
 pub mod values;
 
 pub use analyses::{About, LinearizeArgs, ModesArgs, ModesKind, StaticsArgs};
+pub use pictures::{PlotArgs, Times, WindowName};
 
 use crate::commands::export::ExportArgs;
 use crate::commands::report::ReportArgs;
@@ -23,7 +25,7 @@ Examples:
   poinsot examples                      list the examples
   poinsot examples NAME --copy .        take one as a start
   poinsot run model.toml                run a model, write model.nc
-  poinsot plot model.nc --energy        draw the energies
+  poinsot plot model.nc                 the model at start and end, and its energies
   poinsot view model.nc                 see it move, in a browser
 
 Exit codes: 0 done, 1 the run failed, 2 bad input or usage, 3 the run was stopped before its end
@@ -57,7 +59,7 @@ Examples:
     Schema,
     /// List what a model may contain, or explain one kind
     Kinds(KindsArgs),
-    /// Draw results as SVG or PNG, or list what can be drawn
+    /// Draw results as SVG or PNG: curves, spectra, paths, the model itself
     Plot(PlotArgs),
     /// Write a run as one page with animation, plots, ledger and model
     Report(ReportArgs),
@@ -231,47 +233,6 @@ pub struct KindsArgs {
     pub name: Option<String>,
 }
 
-/// Arguments of `plot`.
-#[derive(Debug, ClapArgs)]
-#[command(after_help = "\
-Examples:
-  poinsot plot top.nc                              list the outputs and their units
-  poinsot plot top.nc top.position.z               one output over time, top.svg
-  poinsot plot top.nc top.position -o path.png     all components
-  poinsot plot top.nc top.position.y --against top.position.x
-  poinsot plot top.nc --energy --from 2 --to 3")]
-pub struct PlotArgs {
-    /// Results file
-    pub results: PathBuf,
-    /// Outputs to draw; a part of a name stands for all that begin with it
-    #[arg(value_name = "OUTPUT")]
-    pub outputs: Vec<String>,
-    /// Output for the horizontal axis instead of time
-    #[arg(long, value_name = "OUTPUT")]
-    pub against: Option<String>,
-    /// Draw all energies
-    #[arg(long)]
-    pub energy: bool,
-    /// Draw the energy ledger: work, losses and what does not add up
-    #[arg(long)]
-    pub ledger: bool,
-    /// Picture, .svg or .png [default: name of the results with .svg, in this folder]
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
-    /// Start of the time shown [s]
-    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
-    pub from: Option<f64>,
-    /// End of the time shown [s]
-    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
-    pub to: Option<f64>,
-    /// Vertical axis in powers of ten, of absolute values
-    #[arg(long)]
-    pub log: bool,
-    /// Line at the top [default: title of the model]
-    #[arg(long)]
-    pub title: Option<String>,
-}
-
 /// Arguments of `examples`.
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
@@ -290,7 +251,7 @@ pub struct ExamplesArgs {
 
 #[cfg(test)]
 mod tests {
-    use super::values::{about, frequency, speed};
+    use super::values::{about, frequency, speed, times, view};
     use super::*;
     use clap::CommandFactory;
 
@@ -318,6 +279,10 @@ mod tests {
         assert_eq!((time("2h"), time("90 min")), (Ok(7200.0), Ok(5400.0)));
         assert_eq!((time("600"), time("0")), (Ok(600.0), Ok(0.0)));
         assert!(time("-1 s").is_err() && time("2 m").is_err() && time("soon").is_err());
+        assert_eq!(times("0, 0.5,1 s"), Ok(Times(vec![0.0, 0.5, 1.0])));
+        assert!(times("0,x").is_err() && times("").is_err());
+        assert!(view("iso").is_ok() && view("30, -20").is_ok());
+        assert!(view("behind").is_err() && view("30").is_err() && view("0,95").is_err());
         assert!(positive_time("0").is_err() && time("nan").is_err() && time("inf").is_err());
     }
 }

@@ -153,7 +153,7 @@ fn the_reference_is_complete() {
 fn outputs_are_listed_with_units() {
     let here = folder("list");
     results(&here);
-    let (out, _) = expect(&here, &["plot", "orbit.nc"], 0);
+    let (out, _) = expect(&here, &["plot", "orbit.nc", "--list"], 0);
     assert!(out.contains("200 frames, complete"), "{out}");
     assert!(out.contains("moon.position.{x,y,z}  [m]  origin"), "{out}");
     let (_, err) = expect(&here, &["plot", "orbit.nc", "moon.positon.x"], 2);

@@ -1,6 +1,7 @@
 //! How single values of the command line are read.
 
-use super::About;
+use super::{About, Times};
+use crate::plot::shape::View;
 use poinsot::units::{Dimension, parse_quantity};
 
 fn number(text: &str) -> Result<f64, String> {
@@ -91,5 +92,39 @@ pub fn unit_interval(text: &str) -> Result<f64, String> {
     match number(text)? {
         value if (0.0..=1.0).contains(&value) => Ok(value),
         _ => Err("expected a number from 0 to 1".to_owned()),
+    }
+}
+
+/// Times with commas between them.
+pub fn times(text: &str) -> Result<Times, String> {
+    let one = |part: &str| {
+        quantity(part, Dimension::TIME, "0.5 s").map_err(|e| format!("`{}`: {e}", part.trim()))
+    };
+    text.split(',')
+        .map(one)
+        .collect::<Result<_, _>>()
+        .map(Times)
+}
+
+/// A direction of view.
+pub fn view(text: &str) -> Result<View, String> {
+    let wrong = || {
+        "expected iso, front, side, top, or two angles in degrees such as 30,20: to the right from the front, and up (-90 to 90)"
+            .to_owned()
+    };
+    match text {
+        "iso" => Ok(View::Iso),
+        "front" => Ok(View::Front),
+        "side" => Ok(View::Side),
+        "top" => Ok(View::Top),
+        other => {
+            let (around, up) = other.split_once(',').ok_or_else(wrong)?;
+            let angle = |text: &str| text.trim().parse::<f64>().map_err(|_| wrong());
+            let (around, up) = (angle(around)?, angle(up)?);
+            match around.is_finite() && (-90.0..=90.0).contains(&up) {
+                true => Ok(View::Angles(around.to_radians(), up.to_radians())),
+                false => Err(wrong()),
+            }
+        }
     }
 }

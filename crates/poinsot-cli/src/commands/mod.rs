@@ -44,7 +44,7 @@ fn outputs(reader: &Reader, path: &Path, names: &[String]) -> Result<Vec<OutputI
     }
     if !problems.is_empty() {
         problems.push_str(&format!(
-            "help: `poinsot plot {}` lists all outputs\n",
+            "help: `poinsot plot {} --list` lists all outputs\n",
             path.display()
         ));
         return Err(Failure::Input(problems));
@@ -62,7 +62,7 @@ fn outputs(reader: &Reader, path: &Path, names: &[String]) -> Result<Vec<OutputI
 fn not_onto_itself(input: &Path, output: &Path) -> Result<(), Failure> {
     match (input.canonicalize(), output.canonicalize()) {
         (Ok(a), Ok(b)) if a == b => Err(Failure::input(format_args!(
-            "{} is the input, it cannot be the output too",
+            "{} is the input, it cannot be the output too; choose another name with -o",
             output.display()
         ))),
         _ => Ok(()),

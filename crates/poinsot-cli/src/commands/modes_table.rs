@@ -234,11 +234,11 @@ pub fn campbell_figure(campbell: &Campbell, title: &str) -> Figure {
     Figure {
         title: title.to_owned(),
         x_label: "speed [rpm]".into(),
-        equal: false,
         panels: vec![Panel {
             y_label: "frequency [Hz]".into(),
-            log: false,
             series,
+            ..Panel::default()
         }],
+        ..Figure::default()
     }
 }

@@ -2,19 +2,20 @@
 
 use super::decimate::decimate;
 use super::font;
+use super::marks::marks;
 use super::scale::Scale;
 use super::scene::{Anchor, Area, Color, Item, Scene};
 use super::{Figure, Panel};
 
-const WIDTH: f64 = 900.0;
-const TEXT: f64 = 12.0;
-const TITLE: f64 = 15.0;
+pub(super) const WIDTH: f64 = 900.0;
+pub(super) const TEXT: f64 = 12.0;
+pub(super) const TITLE: f64 = 15.0;
 const X_TICKS: usize = 10;
 const RIGHT: f64 = 24.0;
 const LEGEND_ROW: f64 = 19.0;
 const LEGEND_ROWS: usize = 4;
-const INK: Color = (40, 44, 52);
-const GRID: Color = (226, 229, 233);
+pub(super) const INK: Color = (40, 44, 52);
+pub(super) const GRID: Color = (226, 229, 233);
 const ZERO: Color = (176, 182, 190);
 
 /// Okabe and Ito, "Color Universal Design" (2008), without the yellow that is too light for lines on white.
@@ -30,7 +31,7 @@ const PALETTE: [Color; 7] = [
 /// When the colours are used up they come again with another dash.
 const DASHES: [&[f32]; 4] = [&[], &[7.0, 4.0], &[2.0, 3.0], &[9.0, 3.0, 2.0, 3.0]];
 
-fn style(series: usize) -> (Color, &'static [f32]) {
+pub(super) fn style(series: usize) -> (Color, &'static [f32]) {
     let dash = DASHES[(series / PALETTE.len()) % DASHES.len()];
     (PALETTE[series % PALETTE.len()], dash)
 }
@@ -38,7 +39,7 @@ fn style(series: usize) -> (Color, &'static [f32]) {
 /// The picture of a figure.
 pub fn scene_of(figure: &Figure) -> Scene {
     let height = match figure.panels.len() {
-        0 | 1 if figure.equal => 620.0,
+        0 | 1 if figure.equal || figure.tall => 620.0,
         0 | 1 => 400.0,
         2 => 270.0,
         _ => 210.0,
@@ -84,6 +85,7 @@ pub fn scene_of(figure: &Figure) -> Scene {
         };
         axes(&mut items, panel, area, &x_axis, y_axis, index == last);
         curves(&mut items, panel, area, &x_axis, y_axis);
+        marks(&mut items, &panel.marks, area, &x_axis, y_axis);
         y += height + if index == last { 0.0 } else { 20.0 };
     }
     let mut label = figure.x_label.clone();
@@ -96,7 +98,12 @@ pub fn scene_of(figure: &Figure) -> Scene {
         TEXT,
         Anchor::Middle,
     ));
-    let total = y + 56.0;
+    let mut total = y + 56.0;
+    if !figure.note.is_empty() {
+        let note = fit(&figure.note, TEXT - 1.0, WIDTH - left - RIGHT);
+        items.push(text((left, total + 4.0), note, TEXT - 1.0, Anchor::Start));
+        total += 18.0;
+    }
     let page = Area {
         x: 0.0,
         y: 0.0,
@@ -114,6 +121,7 @@ pub fn scene_of(figure: &Figure) -> Scene {
         width: WIDTH,
         height: total,
         items,
+        description: String::new(),
     }
 }
 
@@ -137,6 +145,11 @@ fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
 
 fn x_axis(figure: &Figure) -> Scale {
     let all = figure.panels.iter().flat_map(|p| &p.series);
+    if figure.x_log {
+        let positive = all.flat_map(|s| s.x.iter().copied()).filter(|x| *x > 0.0);
+        let (lo, hi) = range(positive);
+        return Scale::log(lo, hi, X_TICKS);
+    }
     let (lo, hi) = range(all.clone().flat_map(|s| s.x.iter().copied()));
     // Time runs from edge to edge; a path in a plane wants a little air.
     let forward = all.clone().all(|s| s.x.windows(2).all(|w| w[1] >= w[0]));
@@ -279,7 +292,7 @@ fn legend(items: &mut Vec<Item>, panel: &Panel, left: f64, top: f64, width: f64)
     top + LEGEND_ROW * (row + 1) as f64 + 3.0
 }
 
-fn line(points: Vec<(f64, f64)>, color: Color, width: f64) -> Item {
+pub(super) fn line(points: Vec<(f64, f64)>, color: Color, width: f64) -> Item {
     // Thin lines on half pixels are sharp.
     let points = points
         .into_iter()
@@ -294,7 +307,7 @@ fn line(points: Vec<(f64, f64)>, color: Color, width: f64) -> Item {
     }
 }
 
-fn text((x, y): (f64, f64), text: String, size: f64, anchor: Anchor) -> Item {
+pub(super) fn text((x, y): (f64, f64), text: String, size: f64, anchor: Anchor) -> Item {
     Item::Text {
         x,
         y,
@@ -307,7 +320,7 @@ fn text((x, y): (f64, f64), text: String, size: f64, anchor: Anchor) -> Item {
 }
 
 /// A text cut to a width, with an ellipsis if something is missing.
-fn fit(text: &str, size: f64, width: f64) -> String {
+pub(super) fn fit(text: &str, size: f64, width: f64) -> String {
     let mut short = text.to_owned();
     if font::width(&short, size) <= width {
         return short;
@@ -317,91 +330,4 @@ fn fit(text: &str, size: f64, width: f64) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::{Series, to_png, to_svg};
-    use super::*;
-
-    fn series(name: &str, n: usize, f: impl Fn(f64) -> f64) -> Series {
-        let x: Vec<f64> = (0..n).map(|k| k as f64 * 0.01).collect();
-        let y = x.iter().map(|&t| f(t)).collect();
-        Series {
-            name: name.into(),
-            x,
-            y,
-        }
-    }
-
-    #[test]
-    fn a_picture_has_all_its_parts() {
-        let panel = Panel {
-            y_label: "position [m]".into(),
-            log: false,
-            series: vec![series("a <1>", 500, f64::sin), series("b", 500, f64::cos)],
-        };
-        let figure = Figure {
-            title: "two & two".into(),
-            x_label: "time [s]".into(),
-            equal: false,
-            panels: vec![panel],
-        };
-        let scene = scene_of(&figure);
-        let svg = to_svg(&scene);
-        for part in [
-            "two &amp; two",
-            "a &lt;1&gt;",
-            "position [m]",
-            "time [s]",
-            "</svg>",
-        ] {
-            assert!(svg.contains(part), "{part}");
-        }
-        let png = to_png(&scene, 1.0).unwrap();
-        assert_eq!(png[..8], *b"\x89PNG\r\n\x1a\n");
-    }
-
-    #[test]
-    fn odd_data_give_a_picture_all_the_same() {
-        for (log, values) in [
-            (false, vec![]),
-            (false, vec![1.0]),
-            (false, vec![f64::NAN; 5]),
-            (true, vec![-1.0, 0.0]),
-            (false, vec![f64::MIN, f64::MAX]),
-            (true, vec![1e-300, 1e300]),
-        ] {
-            let panel = Panel {
-                y_label: "y".into(),
-                log,
-                series: vec![Series {
-                    name: "odd".into(),
-                    x: (0..values.len()).map(|k| k as f64).collect(),
-                    y: values,
-                }],
-            };
-            let figure = Figure {
-                panels: vec![panel],
-                ..Figure::default()
-            };
-            let scene = scene_of(&figure);
-            assert!(!to_svg(&scene).contains("NaN"));
-            assert!(to_png(&scene, 1.0).is_ok());
-        }
-        assert!(to_png(&scene_of(&Figure::default()), 1.0).is_ok());
-    }
-
-    #[test]
-    fn many_names_do_not_fill_the_page() {
-        let many = (0..100).map(|k| series(&format!("body_{k}.position.x"), 3, |t| t));
-        let panel = Panel {
-            series: many.collect(),
-            ..Panel::default()
-        };
-        let figure = Figure {
-            panels: vec![panel],
-            ..Figure::default()
-        };
-        let scene = scene_of(&figure);
-        assert!(scene.height < 600.0);
-        assert!(to_svg(&scene).contains("more</text>"));
-    }
-}
+mod tests;

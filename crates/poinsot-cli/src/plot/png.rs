@@ -1,7 +1,7 @@
 //! A scene as PNG.
 
-use super::font;
-use super::scene::{Anchor, Area, Color, Item, Scene};
+use super::scene::{Anchor, Area, Color, DOT_BORDER, FACE_BORDER, Item, Scene};
+use super::{font, png_file};
 use thiserror::Error;
 use tiny_skia::{
     FillRule, LineJoin, Mask, Paint, PathBuilder, Pixmap, Rect, Stroke, StrokeDash, Transform,
@@ -31,6 +31,42 @@ pub fn to_png(scene: &Scene, scale: f64) -> Result<Vec<u8>, PngError> {
                     image.fill_rect(rect, &paint(*color), transform, None);
                 }
             }
+            Item::Face {
+                points,
+                color,
+                border,
+            } => {
+                let mut builder = through(points);
+                builder.close();
+                let stroke = Stroke {
+                    width: FACE_BORDER as f32,
+                    line_join: LineJoin::Round,
+                    ..Stroke::default()
+                };
+                if let Some(path) = builder.finish() {
+                    let edge = paint(border.unwrap_or(*color));
+                    image.fill_path(&path, &paint(*color), FillRule::Winding, transform, None);
+                    image.stroke_path(&path, &edge, &stroke, transform, None);
+                }
+            }
+            Item::Dot {
+                x,
+                y,
+                radius,
+                color,
+                filled,
+            } => {
+                let fill = if *filled { *color } else { (255, 255, 255) };
+                let stroke = Stroke {
+                    width: DOT_BORDER as f32,
+                    ..Stroke::default()
+                };
+                let circle = PathBuilder::from_circle(*x as f32, *y as f32, *radius as f32);
+                if let Some(path) = circle {
+                    image.fill_path(&path, &paint(fill), FillRule::Winding, transform, None);
+                    image.stroke_path(&path, &paint(*color), &stroke, transform, None);
+                }
+            }
             Item::Line {
                 points,
                 color,
@@ -43,21 +79,13 @@ pub fn to_png(scene: &Scene, scale: f64) -> Result<Vec<u8>, PngError> {
                 {
                     mask = clip_mask(&image, area, transform).map(|m| (area, m));
                 }
-                let mut builder = PathBuilder::new();
-                for (k, &(x, y)) in points.iter().enumerate() {
-                    if k == 0 {
-                        builder.move_to(x as f32, y as f32);
-                    } else {
-                        builder.line_to(x as f32, y as f32);
-                    }
-                }
                 let stroke = Stroke {
                     width: *width as f32,
                     line_join: LineJoin::Round,
                     dash: StrokeDash::new(dash.to_vec(), 0.0),
                     ..Stroke::default()
                 };
-                if let Some(path) = builder.finish() {
+                if let Some(path) = through(points).finish() {
                     let mask = clip.and(mask.as_ref()).map(|(_, m)| m);
                     image.stroke_path(&path, &paint(*color), &stroke, transform, mask);
                 }
@@ -87,7 +115,20 @@ pub fn to_png(scene: &Scene, scale: f64) -> Result<Vec<u8>, PngError> {
             }
         }
     }
-    image.encode_png().map_err(|_| fail())
+    Ok(png_file::encode(width, height, image.data()))
+}
+
+/// The way through some points.
+fn through(points: &[(f64, f64)]) -> PathBuilder {
+    let mut builder = PathBuilder::new();
+    for (k, &(x, y)) in points.iter().enumerate() {
+        if k == 0 {
+            builder.move_to(x as f32, y as f32);
+        } else {
+            builder.line_to(x as f32, y as f32);
+        }
+    }
+    builder
 }
 
 fn rect(area: Area) -> Option<Rect> {

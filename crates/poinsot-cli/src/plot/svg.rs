@@ -1,7 +1,7 @@
 //! A scene as SVG.
 
 use super::font::FAMILY;
-use super::scene::{Anchor, Area, Color, Item, Scene};
+use super::scene::{Anchor, Area, Color, DOT_BORDER, FACE_BORDER, Item, Scene};
 use std::fmt::Write;
 
 /// The text of an SVG file.
@@ -12,8 +12,11 @@ pub fn to_svg(scene: &Scene) -> String {
     let _ = writeln!(
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" viewBox=\"0 0 {w} {h}\" \
-         font-family=\"{FAMILY}\">"
+         font-family=\"{FAMILY}\" stroke-linejoin=\"round\">"
     );
+    if !scene.description.is_empty() {
+        let _ = writeln!(out, "<desc>{}</desc>", escape(&scene.description));
+    }
     let clips = clips(scene);
     if !clips.is_empty() {
         out.push_str("<defs>");
@@ -61,6 +64,40 @@ fn write_item(out: &mut String, item: &Item, clips: &[Area]) {
             short(area.h),
             hex(*color)
         ),
+        Item::Face {
+            points,
+            color,
+            border,
+        } => {
+            let corners: Vec<String> = points
+                .iter()
+                .map(|&(x, y)| format!("{} {}", short(x), short(y)))
+                .collect();
+            writeln!(
+                out,
+                "<path d=\"M{}Z\" fill=\"{}\" stroke=\"{}\" stroke-width=\"{FACE_BORDER}\"/>",
+                corners.join("L"),
+                hex(*color),
+                hex(border.unwrap_or(*color))
+            )
+        }
+        Item::Dot {
+            x,
+            y,
+            radius,
+            color,
+            filled,
+        } => {
+            let fill = if *filled { *color } else { (255, 255, 255) };
+            writeln!(
+                out,
+                "<circle cx=\"{}\" cy=\"{}\" r=\"{radius}\" fill=\"{}\" stroke=\"{}\" stroke-width=\"{DOT_BORDER}\"/>",
+                short(*x),
+                short(*y),
+                hex(fill),
+                hex(*color)
+            )
+        }
         Item::Line {
             points,
             color,
@@ -90,8 +127,7 @@ fn write_item(out: &mut String, item: &Item, clips: &[Area]) {
                 .unwrap_or_default();
             writeln!(
                 out,
-                "<path d=\"{path}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{width}\" \
-                 stroke-linejoin=\"round\"{dashes}{clip}/>",
+                "<path d=\"{path}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{width}\"{dashes}{clip}/>",
                 hex(*color)
             )
         }

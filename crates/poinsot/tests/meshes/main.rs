@@ -99,7 +99,7 @@ fn what_is_wrong_is_said() {
     let text = samples::text_stl();
     let between = text.rfind("endsolid").unwrap();
     assert_eq!(
-        wrong("a.stl", text[..between].as_bytes()),
+        wrong("a.stl", &text.as_bytes()[..between]),
         "the file ends without `endsolid` after 4 triangles"
     );
     let cut = &text[..text.rfind("vertex").unwrap()];

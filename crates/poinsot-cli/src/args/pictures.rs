@@ -1,0 +1,137 @@
+//! Arguments of `plot`.
+
+use super::values::{frequency, times, view};
+use crate::plot::shape::View;
+use clap::{Args as ClapArgs, ValueEnum};
+use std::path::PathBuf;
+
+/// A list of times [s].
+#[derive(Clone, Debug, PartialEq)]
+pub struct Times(pub Vec<f64>);
+
+/// How a signal is faded in and out before its frequencies are sought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum WindowName {
+    /// Smoothly: a frequency hardly leaks into others.
+    Hann,
+    /// Not at all: sharper, for whole periods.
+    None,
+}
+
+/// Arguments of `plot`.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  poinsot plot top.nc                              the model at start and end, and its energies
+  poinsot plot top.nc --list                       the outputs and their units
+  poinsot plot top.nc top.position.z               one output over time, top.svg
+  poinsot plot top.nc top.position -o path.png     all components
+  poinsot plot top.nc top.position.y --against top.position.x
+  poinsot plot top.nc --energy --from 2 --to 3
+  poinsot plot top.nc axis.point.x --spectrum --max-frequency \"5 Hz\"
+  poinsot plot top.nc --phase axis.point.z         value against its rate
+  poinsot plot top.nc --orbit axis                 path in space: three projections and a view
+  poinsot plot top.nc --shape --at 0,0.5,1 --view 40,20 -o top.png
+  poinsot plot arm.nc --shape --frames 8 --color moment --orbit tip")]
+pub struct PlotArgs {
+    /// Results file
+    pub results: PathBuf,
+    /// Outputs to draw; a part of a name stands for all that begin with it
+    #[arg(value_name = "OUTPUT")]
+    pub outputs: Vec<String>,
+    /// List the outputs and their units
+    #[arg(long, conflicts_with_all = ["outputs", "energy", "ledger", "phase", "orbit", "shape"])]
+    pub list: bool,
+    /// Output for the horizontal axis instead of time
+    #[arg(long, value_name = "OUTPUT")]
+    pub against: Option<String>,
+    /// Draw all energies
+    #[arg(long)]
+    pub energy: bool,
+    /// Draw the energy ledger: work, losses and what does not add up
+    #[arg(long)]
+    pub ledger: bool,
+    /// Picture, .svg or .png [default: name of the results with .svg, in this folder]
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Start of the time shown [s]
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
+    pub from: Option<f64>,
+    /// End of the time shown [s]
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
+    pub to: Option<f64>,
+    /// Vertical axis in powers of ten, of absolute values
+    #[arg(long)]
+    pub log: bool,
+    /// Line at the top [default: title of the model]
+    #[arg(long)]
+    pub title: Option<String>,
+
+    /// Draw amplitudes over frequencies instead of values over time
+    #[arg(long, conflicts_with_all = ["against", "phase", "orbit", "shape"], help_heading = "Spectra")]
+    pub spectrum: bool,
+    /// How the signal is faded in and out
+    #[arg(
+        long,
+        value_enum,
+        default_value = "hann",
+        requires = "spectrum",
+        help_heading = "Spectra"
+    )]
+    pub window: WindowName,
+    /// Highest frequency shown, for example "20 Hz" [default: half the rate of the frames]
+    #[arg(long, value_name = "HZ", value_parser = frequency, requires = "spectrum", help_heading = "Spectra")]
+    pub max_frequency: Option<f64>,
+    /// Frequency axis in powers of ten
+    #[arg(long, requires = "spectrum", help_heading = "Spectra")]
+    pub log_frequency: bool,
+    /// Label so many of the highest peaks
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "5",
+        requires = "spectrum",
+        help_heading = "Spectra"
+    )]
+    pub peaks: usize,
+
+    /// Draw an output against its rate: the recorded one, otherwise by differences
+    #[arg(long, value_name = "OUTPUT", conflicts_with_all = ["outputs", "against", "energy", "ledger", "orbit", "shape", "log"], help_heading = "Paths")]
+    pub phase: Vec<String>,
+    /// Draw the path of a body, a sensor, a node or any vector in space; with --shape into the picture of the model
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["outputs", "against", "energy", "ledger", "log"], help_heading = "Paths")]
+    pub orbit: Vec<String>,
+
+    /// Draw the model itself at the start (pale) and the end, or at the times of --at or --frames
+    #[arg(long, conflicts_with_all = ["outputs", "against", "energy", "ledger", "log"], help_heading = "The model itself")]
+    pub shape: bool,
+    /// Times to show, palest first: 0.5 or 0,0.1,0.2; the nearest frames are taken
+    #[arg(long, value_name = "TIMES", value_parser = times, requires = "shape", conflicts_with = "frames", help_heading = "The model itself")]
+    pub at: Option<Times>,
+    /// Show so many times, evenly over --from to --to
+    #[arg(long, value_name = "N", requires = "shape", value_parser = clap::value_parser!(u16).range(1..=500), help_heading = "The model itself")]
+    pub frames: Option<u16>,
+    /// From where: iso, front, side, top, or AZ,EL in degrees, to the right from the front and up
+    #[arg(long, value_name = "VIEW", value_parser = view, allow_hyphen_values = true, help_heading = "The model itself")]
+    pub view: Option<View>,
+    /// Colour beams and cables by speed, force, moment, strain, curvature, tension or stretch; `moment.x` is one component
+    #[arg(
+        long,
+        visible_alias = "colour",
+        value_name = "QUANTITY",
+        requires = "shape",
+        help_heading = "The model itself"
+    )]
+    pub color: Option<String>,
+}
+
+impl PlotArgs {
+    /// Whether a time is shown.
+    pub fn shows(&self, t: f64) -> bool {
+        let (from, to) = (
+            self.from.unwrap_or(f64::NEG_INFINITY),
+            self.to.unwrap_or(f64::INFINITY),
+        );
+        (from..=to).contains(&t)
+    }
+}

@@ -1,0 +1,174 @@
+//! `--shape`: the model as it stands at chosen times.
+
+use super::data::{span, title, unread, within};
+use super::orbit::paths;
+use super::spectrum::digits;
+use crate::args::PlotArgs;
+use crate::output::{Failure, note};
+use crate::plot::Scene;
+use crate::plot::shape::{Quantity, Snapshot, View, scene_of};
+use crate::scene::{model_of, scene as scene_items};
+use poinsot::math::V3;
+use poinsot::results::{Layout, Reader};
+
+/// Which way is up in the model of the results.
+pub fn upward(layout: &Layout) -> V3 {
+    let gravity = model_of(layout).map_or(V3::zeros(), |m| m.gravity.acceleration);
+    match gravity.norm() > 0.0 {
+        true => -gravity / gravity.norm(),
+        false => V3::z(),
+    }
+}
+
+/// The picture at the times asked for; without any, at start and end.
+pub fn scene(args: &PlotArgs, reader: &mut Reader) -> Result<Scene, Failure> {
+    let times = reader.times().map_err(unread)?;
+    let keep = within(args, &times)?;
+    let allowed: Vec<usize> = (0..times.len()).filter(|&k| keep[k]).collect();
+    let frames = match (&args.at, args.frames) {
+        (Some(at), _) => nearest(args, &times, &allowed, &at.0)?,
+        (None, Some(count)) => spread(&times, &allowed, usize::from(count)),
+        (None, None) => spread(&times, &allowed, 2),
+    };
+    let mut rows = Vec::with_capacity(frames.len());
+    for &frame in &frames {
+        rows.push(reader.frame(frame).map_err(unread)?);
+    }
+    let paths = match args.orbit.is_empty() {
+        true => Vec::new(),
+        false => paths(args, reader)?.0,
+    };
+    let layout = reader.layout();
+    let model = match model_of(layout) {
+        Ok(model) => Some(model),
+        Err(why) => {
+            note(&format!("warning: {}: {why}\n", args.results.display()));
+            None
+        }
+    };
+    let color = match &args.color {
+        None => None,
+        Some(word) => Some(Quantity::new(layout, word).map_err(Failure::input)?),
+    };
+    let items = scene_items(layout, model.as_ref());
+    let nothing = ["bodies", "lines"].iter().all(|kind| {
+        let list = items[*kind].as_array();
+        list.is_none_or(Vec::is_empty)
+    });
+    if nothing {
+        return Err(Failure::input(format_args!(
+            "{}: the results hold no body, beam or cable to draw; give outputs instead, `poinsot plot {} --list` lists them",
+            args.results.display(),
+            args.results.display()
+        )));
+    }
+    let weightless = model.is_none_or(|m| m.gravity.acceleration.norm() == 0.0);
+    let caption = caption(layout, &rows);
+    Ok(scene_of(&Snapshot {
+        title: title(args, layout),
+        caption,
+        scene: &items,
+        weightless,
+        layout,
+        rows,
+        view: args.view.unwrap_or(View::Iso),
+        color,
+        paths: paths.into_iter().map(|p| (p.name, p.points)).collect(),
+    }))
+}
+
+/// The frames nearest to some times, in the order asked for.
+fn nearest(
+    args: &PlotArgs,
+    times: &[f64],
+    allowed: &[usize],
+    wanted: &[f64],
+) -> Result<Vec<usize>, Failure> {
+    let ends = (times[allowed[0]], times[allowed[allowed.len() - 1]]);
+    let (low, high) = allowed
+        .iter()
+        .fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), &k| {
+            (a.min(times[k]), b.max(times[k]))
+        });
+    // A little outside is a matter of rounding, or of the last step of an interrupted run.
+    let slack = 1e-6 * (high - low) + 0.5 * (ends.1 - ends.0).abs() / allowed.len() as f64;
+    let mut frames = Vec::with_capacity(wanted.len());
+    for &t in wanted {
+        if t < low - slack || t > high + slack {
+            return Err(Failure::input(format_args!(
+                "{}: --at {t}: there is no frame at this time; {}",
+                args.results.display(),
+                span(times)
+            )));
+        }
+        let far = |k: &&usize| (times[**k] - t).abs();
+        let best = allowed.iter().min_by(|a, b| far(a).total_cmp(&far(b)));
+        frames.extend(best);
+    }
+    frames.dedup();
+    Ok(frames)
+}
+
+/// So many frames, evenly over the time; by number where time turns back.
+fn spread(times: &[f64], allowed: &[usize], count: usize) -> Vec<usize> {
+    let last = allowed.len() - 1;
+    let forward = allowed.windows(2).all(|w| times[w[1]] >= times[w[0]]);
+    let (start, end) = (times[allowed[0]], times[allowed[last]]);
+    let mut frames: Vec<usize> = (0..count)
+        .map(|n| match (count, forward) {
+            (1, _) => allowed[last],
+            (_, false) => allowed[(n * last + (count - 1) / 2) / (count - 1)],
+            (_, true) => {
+                let t = start + (end - start) * n as f64 / (count - 1) as f64;
+                let after = allowed.partition_point(|&k| times[k] < t).min(last);
+                let before = after.saturating_sub(1);
+                let nearer = t - times[allowed[before]] < times[allowed[after]] - t;
+                allowed[if nearer { before } else { after }]
+            }
+        })
+        .collect();
+    frames.dedup();
+    frames
+}
+
+/// Which instants are shown, in words.
+fn caption(layout: &Layout, rows: &[Vec<f64>]) -> String {
+    let factor = layout
+        .variables
+        .iter()
+        .position(|v| v.name == "load_factor");
+    let by_load = factor.is_some_and(|index| {
+        let column = layout.offset(index);
+        rows.iter().all(|row| row[column] == row[0])
+    });
+    let unit = if by_load { "" } else { " s" };
+    let name = if by_load { "load factor" } else { "t =" };
+    let each: Vec<String> = rows.iter().map(|row| digits(row[0])).collect();
+    match each.as_slice() {
+        [] => String::new(),
+        [one] => format!("{name} {one}{unit}"),
+        [first, last] => format!("{name} {first}{unit} (pale) and {last}{unit}"),
+        many if many.len() <= 8 => format!("{name} {}{unit}, palest first", many.join(", ")),
+        [first, .., last] => format!(
+            "{name} {first} to {last}{unit}, {} instants, palest first",
+            each.len()
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn frames_are_spread_over_time() {
+        let times = [0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.9, 1.0];
+        let all: Vec<usize> = (0..8).collect();
+        assert_eq!(spread(&times, &all, 2), [0, 7]);
+        assert_eq!(spread(&times, &all, 3), [0, 5, 7]);
+        assert_eq!(spread(&times, &all, 1), [7]);
+        assert_eq!(spread(&times, &all[..1], 4), [0]);
+        let path = [0.0, 1.0, 2.0, 1.0, 0.0];
+        assert_eq!(spread(&path, &[0, 1, 2, 3, 4], 3), [0, 2, 4]);
+    }
+}

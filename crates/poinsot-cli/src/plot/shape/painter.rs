@@ -1,0 +1,325 @@
+//! Draws surfaces as flat faces, those behind first, with the edges that a draughtsman would draw.
+
+use super::camera::Camera;
+use super::mesh::Mesh;
+use super::room::Room;
+use crate::plot::scene::{Color, Item};
+use poinsot::math::V3;
+use std::collections::BTreeMap;
+
+/// Faces that meet at more than this angle (its cosine) have an edge.
+const EDGE: f64 = 0.8;
+/// How much darker edges are.
+const DARK: f64 = 0.45;
+/// Light that reaches every face.
+const AMBIENT: f64 = 0.62;
+const EDGE_WIDTH: f64 = 0.9;
+
+/// A thing in the picture, in metres.
+struct Flat {
+    nearness: f64,
+    drawn: Drawn,
+}
+
+/// Collects what is seen from one direction.
+pub struct Painter {
+    camera: Camera,
+    light: V3,
+    /// Faces and edges longer than this are divided: what is small has one distance from the viewer.
+    limit: f64,
+    /// 1 for full colours, less for paler ones.
+    pub strength: f64,
+    /// What everything so far takes.
+    pub room: Room,
+    list: Vec<Flat>,
+}
+
+impl Painter {
+    pub fn new(camera: Camera, limit: f64) -> Painter {
+        let light = camera.toward + 0.9 * camera.upward - 0.45 * camera.across;
+        Painter {
+            camera,
+            light: light.normalize(),
+            limit,
+            strength: 1.0,
+            room: Room::empty(),
+            list: Vec::new(),
+        }
+    }
+
+    /// A closed surface in one colour.
+    pub fn solid(&mut self, mesh: &Mesh, color: Color) {
+        self.surface(mesh, |_| color, true);
+    }
+
+    /// A closed surface with a colour for each face; concave faces are not divided.
+    pub fn surface(&mut self, mesh: &Mesh, color: impl Fn(usize) -> Color, convex: bool) {
+        let normals: Vec<V3> = mesh
+            .faces
+            .iter()
+            .map(|f| mesh.normal(f).try_normalize(0.0).unwrap_or_default())
+            .collect();
+        let front: Vec<bool> = normals
+            .iter()
+            .map(|n| self.camera.toward.dot(n) > 1e-9)
+            .collect();
+        let mut meets: BTreeMap<(usize, usize), Vec<usize>> = BTreeMap::new();
+        for (f, face) in mesh.faces.iter().enumerate() {
+            for (k, &a) in face.iter().enumerate() {
+                let b = face[(k + 1) % face.len()];
+                meets.entry((a.min(b), a.max(b))).or_default().push(f);
+            }
+        }
+        for (f, face) in mesh.faces.iter().enumerate().filter(|(f, _)| front[*f]) {
+            let sharp = |k: usize| {
+                let (a, b) = (face[k], face[(k + 1) % face.len()]);
+                match meets.get(&(a.min(b), a.max(b))).map(Vec::as_slice) {
+                    Some(&[f, g]) => front[f] != front[g] || normals[f].dot(&normals[g]) < EDGE,
+                    _ => true,
+                }
+            };
+            let shade = AMBIENT + (1.0 - AMBIENT) * self.light.dot(&normals[f]).max(0.0);
+            let piece = Piece {
+                points: face.iter().map(|&k| mesh.points[k]).collect(),
+                edges: (0..face.len()).map(sharp).collect(),
+            };
+            let colors = [scaled(color(f), shade), scaled(color(f), DARK)];
+            if convex || face.len() <= 4 {
+                self.divided(piece, colors);
+            } else {
+                self.face(piece, colors);
+            }
+        }
+    }
+
+    /// A flat face that is seen from both sides, just in front of what it lies on.
+    pub fn plate(&mut self, points: &[V3], color: Color) {
+        self.push(
+            points,
+            color,
+            Style::Face(Vec::new(), color),
+            0.02 * self.limit,
+        );
+    }
+
+    /// A line in space; the width is in pixels.
+    pub fn line(&mut self, from: &V3, to: &V3, color: Color, width: f64) {
+        let pieces = ((to - from).norm() / self.limit).ceil().clamp(1.0, 1e4) as usize;
+        let at = |k: usize| from + (to - from) * (k as f64 / pieces as f64);
+        for k in 0..pieces {
+            self.push(&[at(k), at(k + 1)], color, Style::Line(width), 0.0);
+        }
+    }
+
+    /// A face in pieces small enough.
+    fn divided(&mut self, piece: Piece, colors: [Color; 2]) {
+        let Piece { points, edges } = &piece;
+        let n = points.len();
+        let center = points.iter().sum::<V3>() / n.max(1) as f64;
+        let large = points.iter().any(|p| (p - center).norm() > self.limit);
+        if !large {
+            return self.face(piece, colors);
+        }
+        let side = |k: usize| (points[(k + 1) % n] - points[k]).norm();
+        let middle = |k: usize| 0.5 * (points[(k + 1) % n] + points[k]);
+        match n {
+            // Across the longest side.
+            3 => {
+                let k = usize::from(side(1) > side(0));
+                let k = if side(2) > side(k) { 2 } else { k };
+                let (a, b, c) = (points[k], points[(k + 1) % 3], points[(k + 2) % 3]);
+                let [ab, bc, ca] = [0, 1, 2].map(|j| edges[(k + j) % 3]);
+                let m = middle(k);
+                self.divided(Piece::new([a, m, c], [ab, false, ca]), colors);
+                self.divided(Piece::new([m, b, c], [ab, bc, false]), colors);
+            }
+            4 => {
+                let k = usize::from(side(1) + side(3) > side(0) + side(2));
+                let (p, q) = (middle(k), middle(k + 2));
+                let at = |j: usize| points[(k + j) % 4];
+                let e = |j: usize| edges[(k + j) % 4];
+                self.divided(
+                    Piece::new([at(0), p, q, at(3)], [e(0), false, e(2), e(3)]),
+                    colors,
+                );
+                self.divided(
+                    Piece::new([p, at(1), at(2), q], [e(0), e(1), e(2), false]),
+                    colors,
+                );
+            }
+            _ => {
+                for k in 0..n {
+                    let triangle = [points[k], points[(k + 1) % n], center];
+                    self.divided(Piece::new(triangle, [edges[k], false, false]), colors);
+                }
+            }
+        }
+    }
+
+    fn face(&mut self, piece: Piece, [color, edge]: [Color; 2]) {
+        self.push(&piece.points, color, Style::Face(piece.edges, edge), 0.0);
+    }
+
+    fn push(&mut self, points: &[V3], color: Color, style: Style, lift: f64) {
+        let middle = points.iter().sum::<V3>() / points.len().max(1) as f64;
+        let nearness = self.camera.nearness(&middle) + lift;
+        let flat: Vec<(f64, f64)> = points.iter().map(|p| self.camera.flat(p)).collect();
+        if nearness.is_finite() && flat.iter().all(|p| p.0.is_finite() && p.1.is_finite()) {
+            points.iter().for_each(|p| self.room.add(p, 0.0));
+            let style = match style {
+                Style::Face(edges, edge) => Style::Face(edges, pale(edge, self.strength)),
+                line => line,
+            };
+            self.list.push(Flat {
+                nearness,
+                drawn: Drawn {
+                    points: flat,
+                    color: pale(color, self.strength),
+                    style,
+                },
+            });
+        }
+    }
+
+    /// Everything so far, from behind; the next things come on top of it.
+    pub fn finished(&mut self) -> Vec<Drawn> {
+        // Stable: among equals the order of the model decides.
+        self.list.sort_by(|a, b| a.nearness.total_cmp(&b.nearness));
+        self.list.drain(..).map(|flat| flat.drawn).collect()
+    }
+}
+
+/// A face, and which of its sides are edges: side `k` leads from point `k` to the next.
+struct Piece {
+    points: Vec<V3>,
+    edges: Vec<bool>,
+}
+
+impl Piece {
+    fn new<const N: usize>(points: [V3; N], edges: [bool; N]) -> Piece {
+        Piece {
+            points: points.to_vec(),
+            edges: edges.to_vec(),
+        }
+    }
+}
+
+/// How something is drawn.
+pub enum Style {
+    /// Filled, then those sides that are edges, in their colour. An edge that is drawn with its face is hidden by what hides the face.
+    Face(Vec<bool>, Color),
+    /// With a width in pixels.
+    Line(f64),
+}
+
+/// A face or line in its final order, in metres to the right and upwards.
+pub struct Drawn {
+    pub points: Vec<(f64, f64)>,
+    pub color: Color,
+    pub style: Style,
+}
+
+impl Drawn {
+    /// In pixels.
+    pub fn items(self, place: impl Fn((f64, f64)) -> (f64, f64)) -> Vec<Item> {
+        let points: Vec<(f64, f64)> = self.points.into_iter().map(place).collect();
+        let line = |points: Vec<(f64, f64)>, color: Color, width: f64| Item::Line {
+            points,
+            color,
+            width,
+            dash: &[],
+            clip: None,
+        };
+        match self.style {
+            Style::Line(width) => vec![line(points, self.color, width)],
+            Style::Face(edges, edge) => {
+                let sides = edges.iter().enumerate().filter(|(_, drawn)| **drawn);
+                let lines: Vec<Item> = sides
+                    .map(|(k, _)| vec![points[k], points[(k + 1) % points.len()]])
+                    .map(|ends| line(ends, edge, EDGE_WIDTH))
+                    .collect();
+                let face = Item::Face {
+                    points,
+                    color: self.color,
+                    border: None,
+                };
+                std::iter::once(face).chain(lines).collect()
+            }
+        }
+    }
+}
+
+fn scaled(color: Color, factor: f64) -> Color {
+    let one = |c: u8| (f64::from(c) * factor).round().clamp(0.0, 255.0) as u8;
+    (one(color.0), one(color.1), one(color.2))
+}
+
+/// A colour mixed with white.
+pub fn pale(color: Color, strength: f64) -> Color {
+    let one = |c: u8| (255.0 + strength * (f64::from(c) - 255.0)).round() as u8;
+    (one(color.0), one(color.1), one(color.2))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::camera::View;
+    use super::*;
+
+    fn count(list: Vec<Drawn>) -> (usize, usize) {
+        let items: Vec<Item> = list.into_iter().flat_map(|d| d.items(|p| p)).collect();
+        let lines = items.iter().filter(|i| matches!(i, Item::Line { .. }));
+        (items.len() - lines.clone().count(), lines.count())
+    }
+
+    #[test]
+    fn of_a_box_three_faces_and_nine_edges_are_seen() {
+        let mut painter = Painter::new(Camera::new(View::Iso, &V3::z()), 100.0);
+        painter.solid(&Mesh::cuboid(V3::new(1.0, 2.0, 3.0)), (200, 100, 50));
+        // Three of its nine edges belong to two faces that are seen.
+        assert_eq!(count(painter.finished()), (3, 12));
+        // From the front one face is seen, and the four edges around it.
+        let mut painter = Painter::new(Camera::new(View::Front, &V3::z()), 100.0);
+        painter.solid(&Mesh::cuboid(V3::new(1.0, 2.0, 3.0)), (200, 100, 50));
+        assert_eq!(count(painter.finished()), (1, 4));
+    }
+
+    #[test]
+    fn what_is_near_comes_last() {
+        let mut painter = Painter::new(Camera::new(View::Top, &V3::z()), 0.3);
+        let near = Mesh::cuboid(V3::new(1.0, 1.0, 1.0)).placed(
+            &poinsot::math::Quaternion::identity(),
+            &V3::new(0.0, 0.0, 5.0),
+        );
+        painter.solid(&near, (255, 0, 0));
+        painter.solid(&Mesh::cuboid(V3::new(1.0, 1.0, 1.0)), (0, 0, 255));
+        let list = painter.finished();
+        let red = list.iter().position(|d| d.color.0 > 0).unwrap();
+        assert!(red == list.len() / 2 && list[red..].iter().all(|d| d.color.2 == 0));
+    }
+
+    #[test]
+    fn large_faces_are_divided_and_keep_their_area() {
+        let mut painter = Painter::new(Camera::new(View::Top, &V3::z()), 0.2);
+        painter.solid(
+            &Mesh::cylinder(1.0, 0.1, 24)
+                .placed(&super::super::mesh::turn_to(&V3::z()), &V3::zeros()),
+            (9, 9, 9),
+        );
+        let list = painter.finished();
+        let area = |p: &[(f64, f64)]| {
+            let next = p.iter().cycle().skip(1);
+            0.5 * p
+                .iter()
+                .zip(next)
+                .map(|(a, b)| a.0 * b.1 - a.1 * b.0)
+                .sum::<f64>()
+        };
+        let faces = list.iter();
+        let total: f64 = faces.clone().map(|d| area(&d.points)).sum();
+        let exact = 12.0 * (std::f64::consts::TAU / 24.0).sin();
+        assert!(
+            faces.count() > 100 && (total - exact).abs() < 1e-12,
+            "{total} {exact}"
+        );
+    }
+}
