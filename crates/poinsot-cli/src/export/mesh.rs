@@ -1,6 +1,7 @@
 //! Surfaces of triangles: solids of bodies, markers of joints, ends of beams.
 
-use super::items::{Anchor, Body, Carrier, Items, Place, numbers};
+use super::items::{Anchor, Body, Carrier, Items, Place};
+use super::reading::numbers;
 use poinsot::math::{Quaternion, V3, orientation};
 use std::f64::consts::{PI, TAU};
 

@@ -9,6 +9,7 @@ pub mod gltf;
 mod items;
 mod markers;
 mod mesh;
+mod reading;
 mod skin;
 mod sweep;
 pub mod vtk;
