@@ -7,8 +7,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-/// Commands that are about getting or testing the program itself; they are not run, by their beginnings.
-const NOT_RUN: [&str; 9] = [
+/// Commands that are not run, by their beginnings: those about getting or testing the program itself, and the one that opens
+/// a browser or serves until it is stopped, which the tests in a browser run.
+const NOT_RUN: [&str; 10] = [
+    "poinsot view",
     "git clone",
     "cd poinsot",
     "rustup",
@@ -223,14 +225,14 @@ fn renewed<'a>(shown: &[String], lines: &[&'a str]) -> Option<Vec<&'a str>> {
     }
 }
 
-/// The words of a command without `--from` and `--to`.
+/// The words of a command without `--from`, `--to` and `--at`.
 fn without_times(words: &[&str]) -> String {
     let mut kept = Vec::new();
     let mut skip = false;
     for word in words {
         match (skip, *word) {
             (true, _) => skip = false,
-            (false, "--from" | "--to") => skip = true,
+            (false, "--from" | "--to" | "--at") => skip = true,
             (false, word) => kept.push(word),
         }
     }
