@@ -16,7 +16,7 @@ import subprocess
 import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-PROGRAM = os.path.join(HERE, "..", "target", "release", "poinsot")
+PROGRAM = os.environ.get("POINSOT") or os.path.join(HERE, "..", "target", "release", "poinsot")
 FINER = 16
 COLUMNS = [("0", "0"), ("1/3", "0.3333333333333333"), ("0.6", "0.6"), ("0.9", "0.9"), ("1", "1")]
 

@@ -1,4 +1,4 @@
-//! Embeds the examples of the repository: models, pages, scripts and pictures in `examples/<name>/`.
+//! Embeds the examples of the repository: models, pages, scripts, meshes and pictures in `examples/<name>/`.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -37,7 +37,20 @@ fn main() -> io::Result<()> {
                 .extension()
                 .and_then(|e| e.to_str())
                 .unwrap_or_default();
-            if matches!(kind, "toml" | "json" | "md" | "py" | "csv" | "png" | "svg") {
+            if matches!(
+                kind,
+                "toml"
+                    | "json"
+                    | "md"
+                    | "py"
+                    | "csv"
+                    | "png"
+                    | "svg"
+                    | "stl"
+                    | "obj"
+                    | "gltf"
+                    | "glb"
+            ) {
                 println!("cargo:rerun-if-changed={}", file.display());
                 let path = file.canonicalize()?;
                 // Writing into a `String` cannot fail.

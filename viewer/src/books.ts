@@ -46,13 +46,45 @@ const size = (value: number): number => (value === 0 ? NaN : Math.abs(value));
 const ENERGIES = ["kinetic_energy", "elastic_energy", "gravity_energy"];
 const WORKS = ["load_work", "motor_work", "motion_work"];
 
-export class LedgerPage {
-  readonly element: HTMLElement;
-  private readonly set: Plots;
+/** A page that is made anew when its run has grown. */
+abstract class Books {
+  readonly element = h("section", { class: "page" });
+  private set: Plots | null = null;
+  private stale = false;
 
-  constructor(runs: Run[], clock: Clock) {
-    const set = new Plots(runs, clock);
-    this.set = set;
+  constructor(private readonly runs: Run[], private readonly clock: Clock) {
+    this.make();
+  }
+
+  protected abstract build(runs: Run[], set: Plots): HTMLElement;
+
+  private make(): void {
+    this.set?.plots.forEach((plot) => plot.dispose());
+    this.set = new Plots(this.runs, this.clock);
+    const { scrollTop } = this.element;
+    this.element.replaceChildren(this.build(this.runs, this.set));
+    this.element.scrollTop = scrollTop;
+    this.stale = false;
+  }
+
+  /** The run has grown; what nobody sees is made when it is looked at. */
+  grown(): void {
+    if (this.element.classList.contains("shown")) this.make();
+    else this.stale = true;
+  }
+
+  at(x: number): void {
+    if (this.stale && this.element.classList.contains("shown")) this.make();
+    for (const plot of this.set?.plots ?? []) plot.mark(x);
+  }
+
+  theme(): void {
+    for (const plot of this.set?.plots ?? []) plot.draw();
+  }
+}
+
+export class LedgerPage extends Books {
+  protected build(runs: Run[], set: Plots): HTMLElement {
     const run = runs[0]!;
     set.add({ title: "Where the energy is", file: "energy", height: 280 }, stack(run));
     set.add({ title: "Dissipation: numerical against physical", file: "dissipation", height: 280 }, set.outputs(["numerical_dissipation", "physical_dissipation"]));
@@ -66,15 +98,7 @@ export class LedgerPage {
       set.add({ title: `${title} against impulses of loads and ground (dashed)`, file: variable }, [...set.outputs(axes), ...(runs.length === 1 ? balance(run, variable) : [])]);
       set.add({ title: `${title} that no impulse explains (size)`, file: gap, log: true }, set.outputs(["x", "y", "z"].map((a) => `${gap}.${a}`), size));
     }
-    this.element = h("section", { class: "page" }, h("div", { class: "wide" }, set.area, ...runs.map(ledgerTable)));
-  }
-
-  at(x: number): void {
-    for (const plot of this.set.plots) plot.mark(x);
-  }
-
-  theme(): void {
-    for (const plot of this.set.plots) plot.draw();
+    return h("div", { class: "wide" }, set.area, ...runs.map(ledgerTable));
   }
 }
 
@@ -145,28 +169,15 @@ function ledgerTable(run: Run): HTMLElement {
   return h("div", {}, h("h2", {}, `Exact values, ${run.data.file}`), h("div", { class: "scroll" }, h("table", {}, h("thead", {}, h("tr", {}, ...head.map((t) => h("th", {}, t)))), body)));
 }
 
-export class ConvergencePage {
-  readonly element: HTMLElement;
-  private readonly set: Plots;
-
-  constructor(runs: Run[], clock: Clock) {
-    const set = new Plots(runs, clock);
-    this.set = set;
+export class ConvergencePage extends Books {
+  protected build(runs: Run[], set: Plots): HTMLElement {
     set.add({ title: "Step", file: "dt", log: true }, set.outputs(["dt"], size));
     set.add({ title: "Newton iterations per step", file: "newton" }, runs.flatMap((run, r) => perStep(run, r, runs.length > 1)));
     set.add({ title: "Steps since the last frame", file: "steps" }, set.outputs(["steps"]));
     const reasons: Record<string, string> = { cut_steps: "cut: the iteration failed", rejected_steps: "rejected: not accurate enough" };
     set.add({ title: "Repeated steps, by reason", file: "repeated" }, set.outputs(Object.keys(reasons), undefined, (name) => reasons[name]!).map((c) => ({ ...c, points: false })));
     set.add({ title: "Largest gap of a joint, relative to the size of the model", file: "joint-gap", log: true }, set.outputs(["joint_gap"], size));
-    this.element = h("section", { class: "page" }, h("div", { class: "wide" }, set.area, ...runs.map(summary)));
-  }
-
-  at(x: number): void {
-    for (const plot of this.set.plots) plot.mark(x);
-  }
-
-  theme(): void {
-    for (const plot of this.set.plots) plot.draw();
+    return h("div", { class: "wide" }, set.area, ...runs.map(summary));
   }
 }
 

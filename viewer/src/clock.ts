@@ -11,19 +11,21 @@ export class Clock {
   private speed: number;
   private readonly block: number;
   private readonly first: number;
-  private readonly last: number;
+  private last: number;
+  /** Whether the run goes on: at its end the clock waits for more. */
+  live = false;
   private readonly listeners: ((x: number) => void)[] = [];
   readonly bar: HTMLElement;
   private readonly button: HTMLButtonElement;
   private readonly slider: HTMLInputElement;
   private readonly now: HTMLElement;
+  private readonly speeds: HTMLSelectElement;
   private before = 0;
 
   constructor(private readonly run: Run) {
     this.block = Math.max(run.block("geometry"), 0);
-    const count = run.stored[this.block]!.block.count;
     this.first = run.x(this.block, 0);
-    this.last = run.x(this.block, Math.max(count - 1, 0));
+    this.last = this.end();
     this.x = this.first;
     this.speed = this.natural();
     this.button = h("button", { class: "play", title: "play or stop (space)", "aria-label": "play", onclick: () => this.toggle() }, "▶");
@@ -34,19 +36,42 @@ export class Clock {
       this.set(this.first + (Number(this.slider.value) / 10000) * (this.last - this.first));
     });
     this.now = h("span", { class: "now" });
-    const choices = this.run.timely ? SPEEDS.filter((s) => (this.last - this.first) / s > 0.5 && (this.last - this.first) / s < 2000) : [1, 2, 5, 10, 20, 50, 100];
-    if (!choices.includes(this.speed)) this.speed = choices[Math.floor(choices.length / 2)] ?? 1;
-    const select = h("select", { title: this.run.timely ? "seconds of the run per second" : "frames per second", "aria-label": "speed" });
-    for (const choice of choices)
-      select.append(h("option", { value: choice, selected: choice === this.speed }, this.run.timely ? `${choice} ×` : `${choice} /s`));
-    select.addEventListener("change", () => (this.speed = Number(select.value)));
+    this.speeds = h("select", { title: this.run.timely ? "seconds of the run per second" : "frames per second", "aria-label": "speed" });
+    this.speeds.addEventListener("change", () => (this.speed = Number(this.speeds.value)));
+    this.offer();
     const jump = (text: string, title: string, go: () => void) => h("button", { title, onclick: go }, text);
     this.bar = h("footer", {}, this.button,
       jump("|◂", "to the start (Home)", () => this.set(this.first)),
       jump("◂", "one frame back (left arrow)", () => this.step(-1)),
       jump("▸", "one frame on (right arrow)", () => this.step(1)),
-      this.slider, this.now, select);
+      this.slider, this.now, this.speeds);
     document.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  private end(): number {
+    return this.run.x(this.block, Math.max(this.run.stored[this.block]!.block.count - 1, 0));
+  }
+
+  /** Speeds at which the run is neither over at once nor endless. */
+  private offer(): void {
+    const choices = this.run.timely ? SPEEDS.filter((s) => (this.last - this.first) / s > 0.5 && (this.last - this.first) / s < 2000) : [1, 2, 5, 10, 20, 50, 100];
+    if (!choices.includes(this.speed)) this.speed = choices[Math.floor(choices.length / 2)] ?? 1;
+    this.speeds.replaceChildren(...choices.map((choice) =>
+      h("option", { value: choice, selected: choice === this.speed }, this.run.timely ? `${choice} ×` : `${choice} /s`)));
+  }
+
+  /** Goes to the end of a run that goes on. */
+  follow(): void {
+    this.live = true;
+    this.set(this.last);
+  }
+
+  /** The run has grown. Who is at its end stays there, who looks at something else is left alone. */
+  grown(): void {
+    const atEnd = this.x >= this.last;
+    this.last = this.end();
+    this.offer();
+    this.set(atEnd ? this.last : this.x);
   }
 
   /** Real time if that takes between 3 s and a minute, otherwise so that it takes about 8 s. */
@@ -107,7 +132,7 @@ export class Clock {
 
   toggle(): void {
     this.playing = !this.playing;
-    if (this.playing && this.x >= this.last) this.set(this.first);
+    if (this.playing && this.x >= this.last && !this.live) this.set(this.first);
     this.before = performance.now();
     this.show();
   }
@@ -123,7 +148,7 @@ export class Clock {
     const passed = Math.min((now - this.before) / 1000, 0.25);
     this.before = now;
     let x = this.x + passed * this.speed;
-    if (x > this.last) x = this.first;
+    if (x > this.last) x = this.live ? this.last : this.first;
     this.set(x);
   }
 }

@@ -87,20 +87,30 @@ export interface Output {
 }
 
 export class Run {
-  readonly stored: Stored[];
+  data!: RunData;
+  stored!: Stored[];
   /** Block and place in it of every column. */
-  private readonly where: { block: number; place: number }[];
-  private readonly exactValues: Float64Array;
-  private readonly exactFrames: Uint32Array;
+  private where!: { block: number; place: number }[];
+  private exactValues!: Float64Array;
+  private exactFrames!: Uint32Array;
   readonly outputs: Output[];
   private readonly byName = new Map<string, Output>();
   /** Whether time only grows; if not, frames are numbered instead (paths of equilibria turn back). */
-  readonly timely: boolean;
-  readonly clock: string;
-  readonly clockUnit: string;
+  timely!: boolean;
+  clock!: string;
+  clockUnit!: string;
   private readonly variables = new Map<string, Variable>();
 
-  constructor(readonly data: RunData, bytes: Uint8Array) {
+  constructor(data: RunData, bytes: Uint8Array) {
+    this.load(data, bytes);
+    this.outputs = outputNames(data);
+    for (const output of this.outputs) this.byName.set(output.name, output);
+    for (const variable of data.variables) this.variables.set(variable.name, variable);
+  }
+
+  /** Takes the numbers of the same run at a later time. */
+  load(data: RunData, bytes: Uint8Array): void {
+    this.data = data;
     this.stored = data.blocks.map((block) => new Stored(block, bytes));
     this.where = new Array(data.rowLength);
     data.blocks.forEach((block, b) => {
@@ -112,9 +122,6 @@ export class Run {
     const at = data.exactAt;
     this.exactValues = new Float64Array(bytes.slice(at, at + 32 * n).buffer);
     this.exactFrames = new Uint32Array(bytes.slice(at + 32 * n, at + 40 * n).buffer);
-    this.outputs = outputNames(data);
-    for (const output of this.outputs) this.byName.set(output.name, output);
-    for (const variable of data.variables) this.variables.set(variable.name, variable);
     this.timely = this.stored.every((s) => s.times.every((t, k) => k === 0 || t > s.times[k - 1]!));
     this.clock = this.timely ? "time" : "frame";
     this.clockUnit = this.timely ? (data.variables[0]?.unit ?? "s") : "";
@@ -266,11 +273,15 @@ function outputNames(data: RunData): Output[] {
 }
 
 /** Unpacks what stands in a script element: deflated, in base64. */
-export async function unpack(id: string): Promise<Uint8Array> {
-  const text = document.getElementById(id)?.textContent?.trim() ?? "";
+export async function unpack(id: string, page: Document = document): Promise<Uint8Array> {
+  return inflate(page.getElementById(id)?.textContent?.trim() ?? "", "deflate-raw");
+}
+
+/** Bytes that were deflated and written as base64. */
+export async function inflate(text: string, format: CompressionFormat): Promise<Uint8Array> {
   const binary = atob(text);
   const packed = new Uint8Array(binary.length);
   for (let k = 0; k < binary.length; k++) packed[k] = binary.charCodeAt(k);
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream(format));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }

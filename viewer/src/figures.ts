@@ -1,15 +1,18 @@
 // The things of one run in three dimensions: made once, moved at every frame.
 
 import {
-  Box3, BoxGeometry, BufferAttribute, BufferGeometry, Color, CylinderGeometry, DoubleSide, Group, IcosahedronGeometry, Line,
+  Box3, BoxGeometry, BufferAttribute, BufferGeometry, Color, CylinderGeometry, DoubleSide, Group, Line,
   LineBasicMaterial, LineSegments, Matrix4, Mesh, MeshLambertMaterial, Object3D, Quaternion, SphereGeometry, TorusGeometry,
   Vector3,
 } from "three";
 import { scaleOf, type Scale } from "./colour";
 import type { Run } from "./data";
+import { jointMarker } from "./markers";
+import { pathOf } from "./path";
 import { Poses } from "./pose";
+import { meshOf, placeShape } from "./shapes";
 import { Sweep } from "./sweep";
-import type { Anchor, BodyItem, LinkItem, Quat, Solid } from "./types";
+import type { Anchor, BodyItem, LineItem, LinkItem, Quat, ShapeItem, Solid } from "./types";
 
 /** Reach of a solid from its centre, at most, as a part of the size of the scene. */
 export const LARGEST = 0.22;
@@ -35,7 +38,7 @@ export class Figures {
   private readonly bodies: { item: BodyItem; holder: Group; triad: Object3D }[] = [];
   private readonly sweeps: Sweep[] = [];
   private readonly moved: (() => void)[] = [];
-  private readonly triads: Object3D[] = [];
+  private readonly triads: { item: string; triad: Object3D }[] = [];
   private readonly joints: Object3D[] = [];
   private readonly frameOf = new Map<number, number>();
   private colouring: Colouring | null = null;
@@ -72,17 +75,19 @@ export class Figures {
       this.name(mesh, line.name);
       this.group.add(mesh);
       this.sweeps.push(sweep);
+      this.addSectionAxes(line);
     }
     for (const joint of scene.joints) this.addJoint(joint);
     for (const link of scene.links) this.addLink(link);
     this.addArms();
     this.addSensors();
+    for (const shape of scene.shapes ?? []) this.addShape(shape);
   }
 
   private material(key: string, colour: number): MeshLambertMaterial {
     let material = this.materials.get(key);
     if (!material) {
-      material = new MeshLambertMaterial({ color: colour, flatShading: key !== "sphere" });
+      material = new MeshLambertMaterial({ color: colour, flatShading: key === "beam" || key === "cable" });
       if (this.look.ghost) {
         material.transparent = true;
         material.opacity = 0.28;
@@ -106,28 +111,29 @@ export class Figures {
     const { size } = this.look;
     const least = 0.012 * size;
     const solid = item.solid;
-    let mesh: Mesh;
+    let mesh: Mesh | null = null;
     if (solid.kind === "box") {
       const sides = solid.size.map((side) => Math.max(side, least)) as [number, number, number];
       mesh = new Mesh(new BoxGeometry(...sides), this.material("body", 0x5b8def));
     } else if (solid.kind === "cylinder") {
       const height = Math.max(solid.height, least);
-      const shape = new CylinderGeometry(Math.max(solid.radius, least / 2), Math.max(solid.radius, least / 2), height, 28);
+      const shape = new CylinderGeometry(Math.max(solid.radius, least / 2), Math.max(solid.radius, least / 2), height, 40);
       shape.rotateZ(-Math.PI / 2);
-      mesh = new Mesh(shape, this.material("body", 0x5b8def));
-    } else {
+      mesh = new Mesh(shape, this.material("round", 0x5b8def));
+    } else if (solid.kind === "sphere") {
       const radius = Math.max(solid.radius, 0.018 * size);
-      mesh = new Mesh(new SphereGeometry(radius, 20, 14), this.material("sphere", 0x5b8def));
+      mesh = new Mesh(new SphereGeometry(radius, 20, 14), this.material("round", 0x5b8def));
     }
-    mesh.scale.setScalar(Math.min(1, this.room(item) / Math.max(reachOf(solid), 1e-300)));
-    mesh.position.set(...item.center);
-    mesh.quaternion.copy(turnOf(item.axes));
-    this.name(mesh, item.name);
     const holder = new Group();
-    holder.add(mesh);
-    const triad = axes(0.12 * size);
+    if (mesh) {
+      mesh.scale.setScalar(Math.min(1, this.room(item) / Math.max(reachOf(solid), 1e-300)));
+      mesh.position.set(...item.center);
+      mesh.quaternion.copy(turnOf(item.axes));
+      this.name(mesh, item.name);
+      holder.add(mesh);
+    }
+    const triad = this.triad(item.name, 0.12);
     holder.add(triad);
-    this.triads.push(triad);
     this.group.add(holder);
     this.bodies.push({ item, holder, triad });
   }
@@ -147,33 +153,7 @@ export class Figures {
   private addJoint(joint: LinkItem): void {
     const { size } = this.look;
     const r = Math.max(0.011 * size, ...joint.between.map((end) => 1.1 * this.thickness(end)));
-    const material = this.material("joint", 0xe0a030);
-    const marker = new Group();
-    const axis = (direction: Vector3, long: number) => {
-      const rod = new Mesh(new CylinderGeometry(0.25 * r, 0.25 * r, long, 8), material);
-      rod.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), direction);
-      marker.add(rod);
-    };
-    const z = new Vector3(0, 0, 1);
-    const x = new Vector3(1, 0, 0);
-    const y = new Vector3(0, 1, 0);
-    const { kind } = joint;
-    let core: Mesh;
-    if (kind === "spherical" || kind === "distance") core = new Mesh(new SphereGeometry(r, 14, 10), material);
-    else if (kind === "fixed" || kind === "orientation-lock") core = new Mesh(new IcosahedronGeometry(r), material);
-    else if (kind === "prismatic" || kind === "planar")
-      core = new Mesh(new BoxGeometry(kind === "planar" ? 4 * r : 1.6 * r, kind === "planar" ? 4 * r : 1.6 * r, kind === "planar" ? 0.4 * r : 3.2 * r), material);
-    else {
-      const shape = new CylinderGeometry(0.9 * r, 0.9 * r, 2.2 * r, 18);
-      shape.rotateX(Math.PI / 2);
-      core = new Mesh(shape, material);
-    }
-    if (["revolute", "prismatic", "cylindrical", "screw", "planar"].includes(kind)) axis(z, 7 * r);
-    if (kind === "universal") {
-      axis(x, 6 * r);
-      axis(y, 6 * r);
-    }
-    marker.add(core);
+    const marker = jointMarker(joint.kind, r, this.material("joint", 0xe0a030));
     marker.traverse((child) => {
       if (!(child instanceof Mesh)) return;
       this.name(child, joint.name);
@@ -181,9 +161,7 @@ export class Figures {
     });
     this.group.add(marker);
     this.joints.push(marker);
-    const triad = axes(0.08 * size);
-    marker.add(triad);
-    this.triads.push(triad);
+    marker.add(this.triad(joint.name, 0.08));
     // A cable has no axes of its own: those of the other side are shown.
     const [first, second] = joint.between;
     const turns = (end: typeof first) => end.kind !== "node" || this.frameOf.has(end.index);
@@ -239,7 +217,8 @@ export class Figures {
       for (const end of link.between) {
         if (end.kind !== "body") continue;
         const body = this.bodies.find((b) => b.item.index === end.index);
-        if (!body) continue;
+        // A shape of the model says itself how far a body reaches.
+        if (!body || body.item.solid.kind === "none") continue;
         const from = new Vector3(...body.item.center);
         const to = new Vector3(...end.at);
         const long = from.distanceTo(to);
@@ -250,6 +229,37 @@ export class Figures {
         this.name(rod, body.item.name);
         body.holder.add(rod);
       }
+  }
+
+  /** A shape of the model, on a body, on a line or on the ground. */
+  private addShape(shape: ShapeItem): void {
+    const geometry = meshOf(this.run.data.scene, shape);
+    const fixed = shape.fixed[0];
+    if (!geometry || !fixed || shape.opacity === 0) return;
+    const colour = shape.colour ?? (shape.of === "ground" ? "#9aa3ad" : "#5b8def");
+    const key = `shape ${colour} ${shape.opacity}`;
+    const material = this.material(key, new Color(colour).getHex());
+    material.side = DoubleSide;
+    material.flatShading = false;
+    if (shape.opacity < 1) {
+      material.transparent = true;
+      material.opacity = this.look.ghost ? 0.28 * shape.opacity : shape.opacity;
+      material.depthWrite = false;
+    }
+    const mesh = new Mesh(geometry, material);
+    mesh.scale.setScalar(shape.scale);
+    this.name(mesh, shape.of === "ground" && shape.name !== "" ? shape.name : shape.of);
+    mesh.userData.faint = shape.opacity < 0.6;
+    mesh.userData.ground = shape.of === "ground";
+    const holder = fixed.kind === "body" ? this.bodies.find((b) => b.item.index === fixed.index)?.holder : undefined;
+    if (holder || fixed.kind === "ground") {
+      mesh.position.set(...fixed.at);
+      mesh.quaternion.copy(turnOf(fixed.axes));
+      (holder ?? this.group).add(mesh);
+    } else {
+      this.group.add(mesh);
+      this.moved.push(() => placeShape(shape, this.poses, this.frame, mesh.position, mesh.quaternion));
+    }
   }
 
   private addSensors(): void {
@@ -270,7 +280,39 @@ export class Figures {
   }
 
   showTriads(on: boolean): void {
-    for (const triad of this.triads) triad.visible = on;
+    for (const { triad } of this.triads) triad.visible = on;
+    this.refresh();
+  }
+
+  /** Moves what was out of sight to where it belongs. */
+  refresh(): void {
+    this.update(this.x);
+  }
+
+  /** The axes of an item; a beam has them at several nodes. */
+  triadsOf(name: string): Object3D[] {
+    return this.triads.filter((t) => t.item === name).map((t) => t.triad);
+  }
+
+  private triad(item: string, part: number): Object3D {
+    const triad = axes(part * this.look.size);
+    this.triads.push({ item, triad });
+    return triad;
+  }
+
+  /** Section axes of a beam at a few nodes. */
+  private addSectionAxes(line: LineItem): void {
+    if (line.firstFrame < 0) return;
+    const last = line.s.length - 1;
+    for (const node of new Set([0, 1, 2, 3, 4].map((k) => Math.round((k * last) / 4)))) {
+      const triad = this.triad(line.name, 0.06);
+      this.group.add(triad);
+      this.moved.push(() => {
+        if (!triad.visible) return;
+        this.poses.nodePosition(line.firstNode + node, triad.position);
+        this.poses.nodeTurn(line.firstFrame + node, triad.quaternion);
+      });
+    }
   }
 
   showJoints(on: boolean): void {
@@ -366,7 +408,21 @@ export class Figures {
   measure(x: number, box: Box3): void {
     this.update(x);
     this.group.updateMatrixWorld(true);
-    for (const object of this.pickable) box.expandByObject(object);
+    for (const object of this.pickable) {
+      // Corner by corner unless there are too many: a box around a turned box is too large.
+      const corners = object instanceof Mesh ? object.geometry.getAttribute("position").count : 0;
+      if (!object.userData.ground) box.expandByObject(object, corners < 6000);
+    }
+  }
+
+  /** Adds what stands on the ground, unless it dwarfs all that moves: a floor is a background. */
+  withGround(box: Box3): void {
+    const moving = box.getSize(new Vector3()).length();
+    for (const object of this.pickable) {
+      if (!object.userData.ground) continue;
+      const both = box.clone().expandByObject(object);
+      if (both.getSize(new Vector3()).length() < 2 * moving) box.copy(both);
+    }
   }
 
   /** Where an item is, for labels and tests. */
@@ -384,21 +440,11 @@ export class Figures {
     return found;
   }
 
-  /** The path of a point of an item: a body's origin, a sensor, the middle node of a line. */
+  /** The path of an item, if it moves. */
   traceOf(name: string): Float32Array | null {
-    const { scene } = this.run.data;
-    let column = -1;
-    const body = scene.bodies.find((b) => b.name === name);
-    const sensor = scene.sensors.find((s) => s.name === name);
-    const line = scene.lines.find((l) => l.name === name);
-    if (body) column = this.run.column("position") + 3 * body.index;
-    else if (sensor) column = this.run.column("point") + 3 * sensor.index;
-    else if (line) column = this.run.column("node_position") + 3 * (line.firstNode + line.s.length - 1);
-    if (column < 0) return null;
-    const series = [0, 1, 2].map((c) => this.run.series(column + c));
-    const points = new Float32Array(3 * series[0]!.length);
-    for (let k = 0; k < series[0]!.length; k++) for (let c = 0; c < 3; c++) points[3 * k + c] = series[c]![k]!;
-    return points;
+    const path = pathOf(this.run, this.poses, this.frame, name);
+    this.poses.at(this.x);
+    return path;
   }
 }
 
@@ -406,7 +452,7 @@ export class Figures {
 export function reachOf(solid: Solid): number {
   if (solid.kind === "box") return Math.hypot(...solid.size) / 2;
   if (solid.kind === "cylinder") return Math.hypot(solid.radius, solid.height / 2);
-  return solid.radius;
+  return solid.kind === "sphere" ? solid.radius : 0;
 }
 
 const XAXIS = new Vector3(1, 0, 0);

@@ -4,8 +4,12 @@ import { ConvergencePage, LedgerPage } from "./books";
 import { Clock } from "./clock";
 import { Run, unpack } from "./data";
 import { h } from "./dom";
+import { keyboard } from "./keys";
+import { Live, isLive } from "./live";
 import { modelPage } from "./modelpage";
 import { MotionPage } from "./motion";
+import { Plot } from "./plot";
+import { prepareShapes } from "./shapes";
 import { Stage } from "./stage";
 import type { ReportData } from "./types";
 
@@ -21,6 +25,7 @@ async function start(): Promise<void> {
   applyTheme();
   document.title = `${data.runs[0]!.title} – Poinsot report`;
   const runs = await Promise.all(data.runs.map(async (run, k) => new Run(run, await unpack(`poinsot-data-${k}`))));
+  await Promise.all(runs.map((run) => prepareShapes(run.data.scene)));
   const clock = new Clock(runs[0]!);
   const stage = new Stage(runs);
   const motion = new MotionPage(runs, stage, clock);
@@ -46,15 +51,42 @@ async function start(): Promise<void> {
     for (const page of pages) page[2]?.theme();
   };
   preference.addEventListener("change", theme);
-  const toggle = h("button", { class: "theme", title: "dark or light", "aria-label": "dark or light", onclick: () => {
+  const turnTheme = () => {
     chosen = document.documentElement.dataset.theme === "dark" ? "light" : "dark";
     theme();
-  } }, "◐");
+  };
+  const toggle = h("button", { class: "theme", title: "dark or light (t)", "aria-label": "dark or light", onclick: turnTheme }, "◐");
+  const keys = keyboard([
+    { keys: ["space"], text: "play or stop" },
+    { keys: ["←", "→"], text: "one frame back or on; with shift ten" },
+    { keys: ["Home", "End"], text: "first or last frame" },
+    { keys: pages.map((_, k) => String(k + 1)), text: `pages: ${pages.map(([name]) => name).join(", ")}`, act: select },
+    ...motion.keys(),
+    { keys: ["+", "-"], text: "plots: zoom in or out about the time that is shown", act: (k) => Plot.change(k === 0 ? 1.5 : 1 / 1.5, 0, clock.x) },
+    { keys: ["[", "]"], text: "plots: earlier or later", act: (k) => Plot.change(1, k === 0 ? -0.25 : 0.25, clock.x) },
+    { keys: ["0"], text: "plots: everything", act: () => Plot.zoomAll(null) },
+    { keys: ["t"], text: "dark or light", act: turnTheme },
+    { keys: ["?"], text: "this list" },
+  ]);
   const run = runs[0]!.data;
-  const frames = `${run.frames} frame${run.frames === 1 ? "" : "s"}`;
   const sub = data.runs.map((r) => r.file).join(" against ");
+  const about = h("span", { class: "sub" });
+  const describe = () => {
+    const { status, frames } = runs[0]!.data;
+    about.textContent = `${sub} · ${status} · ${frames} frame${frames === 1 ? "" : "s"} · ${data.program}`;
+  };
+  describe();
+  const live = isLive() ? new Live(runs[0]!, (on) => {
+    describe();
+    stage.grown();
+    motion.grown();
+    ledger.grown();
+    convergence.grown();
+    clock.live = on;
+    clock.grown();
+  }) : null;
   const header = h("header", {}, h("h1", {}, run.title || run.file),
-    h("span", { class: "sub" }, `${sub} · ${run.status} · ${frames} · ${data.program}`), h("span", { class: "grow" }), nav, toggle);
+    about, live?.badge ?? null, h("span", { class: "grow" }), nav, keys, toggle);
   document.getElementById("app")!.replaceChildren(header, h("main", {}, ...pages.map((p) => p[1])), clock.bar);
   clock.onchange((x) => {
     stage.at(x);
@@ -64,6 +96,7 @@ async function start(): Promise<void> {
   });
   select(0);
   clock.set(clock.x);
+  if (live) clock.follow();
   let drawn = 0;
   const loop = (now: number) => {
     clock.tick(now);

@@ -5,6 +5,7 @@ import { gradient } from "./colour";
 import type { Output, Run } from "./data";
 import { checkbox, digits, exactly, h } from "./dom";
 import type { Colouring } from "./figures";
+import type { Key } from "./keys";
 import { Plot, outputCurve, type Curve } from "./plot";
 import { Search } from "./search";
 import type { Stage } from "./stage";
@@ -27,6 +28,7 @@ export class MotionPage {
   private active: Panel | null = null;
   private cells: { cell: HTMLElement; output: Output; block: number }[] = [];
   private shownItem: string | null = null;
+  private readonly switches = new Map<string, HTMLElement>();
 
   constructor(private readonly runs: Run[], private readonly stage: Stage, private readonly clock: Clock) {
     const search = new Search(runs[0]!.outputs, (name) => this.add(name));
@@ -52,11 +54,28 @@ export class MotionPage {
     tools.append(
       h("div", { class: "row" }, view("fit", "fit", "everything in sight"), view("3-D", "iso", "from an angle"), view("x", "x", "along x"), view("y", "y", "along y"), view("z", "z", "along z"), opener),
       h("div", { class: "row more" }, select.options.length > 1 ? select : null,
-        checkbox("grid", true, (on) => this.stage.showGrid(on)),
-        checkbox("joints", true, (on) => this.stage.showJoints(on)),
-        checkbox("axes", false, (on) => this.stage.showTriads(on)),
+        this.switch("grid", true, (on) => this.stage.showGrid(on)),
+        this.switch("joints", true, (on) => this.stage.showJoints(on)),
+        this.switch("axes", false, (on) => this.stage.showTriads(on)),
         this.runs.length > 1 ? checkbox(`ghost: ${this.runs[1]!.data.file}`, true, (on) => this.stage.showGhost(on)) : null));
     return tools;
+  }
+
+  /** Keys of the view. */
+  keys(): Key[] {
+    const views = ["fit", "iso", "x", "y", "z"] as const;
+    const shown = ["grid", "joints", "axes"];
+    return [
+      { keys: ["f", "i", "x", "y", "z"], text: "view: everything in sight, from an angle, along x, y, z", act: (k) => this.stage.view(views[k]!) },
+      { keys: ["g", "j", "a"], text: `view: show or hide ${shown.join(", ")}`, act: (k) => this.switches.get(shown[k]!)?.click() },
+    ];
+  }
+
+  /** A box to check that a key can reach too. */
+  private switch(label: string, on: boolean, change: (on: boolean) => void): HTMLElement {
+    const box = checkbox(label, on, change);
+    this.switches.set(label, box);
+    return box;
   }
 
   private colourings(): [string, string][] {
@@ -98,7 +117,7 @@ export class MotionPage {
     const has = (name: string) => run.output(name) !== undefined;
     const of = (variable: string) => run.outputs.filter((o) => o.name.includes(`.${variable}`) && run.variable(variable) !== undefined);
     const start: string[] = [];
-    for (const variable of ["angle", "displacement", "point", "position", "node_position"]) {
+    for (const variable of ["angle", "displacement", "point", "position", "node_position", "angular_velocity"]) {
       const moves = (o: Output) => {
         const { min, max } = run.exact(o.column);
         return max - min > 1e-9;
@@ -169,7 +188,7 @@ export class MotionPage {
     this.shownItem = name;
     this.cells = [];
     if (!name) {
-      this.item.replaceChildren(h("p", { class: "small" }, "Click an item in the view to see its values. Space plays, arrows step, Home and End jump; drag in a plot to zoom."));
+      this.item.replaceChildren(h("p", { class: "small" }, "Click an item in the view to see its values. Space plays, arrows step; drag in a plot to zoom; ? lists all keys."));
       return;
     }
     const run = this.runs[0]!;
@@ -177,6 +196,7 @@ export class MotionPage {
     const head = h("h3", {}, h("span", { class: "picked" }, name), h("span", { class: "small" }, this.kindOf(name)));
     const tools = h("span", { class: "tools-line" },
       this.stage.figures[0]!.traceOf(name) ? checkbox("trace", this.stage.traced(name), (on) => this.stage.trace(name, on)) : null,
+      this.stage.hasTriads(name) ? checkbox("axes", this.stage.triadsShown(name), (on) => this.stage.showTriadsOf(name, on)) : null,
       h("button", { title: "close", onclick: () => this.pick(null) }, "×"));
     head.append(tools);
     const body = h("tbody", {});
@@ -187,8 +207,8 @@ export class MotionPage {
       const short = output.name.startsWith(`${name}.`) ? output.name.slice(name.length + 1) : output.name.slice(name.length);
       body.append(h("tr", { title: output.description },
         h("td", {}, h("button", { title: `plot ${output.name}`, onclick: () => this.add(output.name) }, "+"), ` ${short}`),
-        cell, h("td", {}, output.unit === "1" ? "" : output.unit),
-        h("td", { class: "number", title: exactly(exact.min) }, digits(exact.min, 5)), h("td", { class: "number", title: exactly(exact.max) }, digits(exact.max, 5))));
+        cell, h("td", { class: "unit" }, output.unit === "1" ? "" : output.unit),
+        h("td", { class: "number least", title: exactly(exact.min) }, digits(exact.min, 5)), h("td", { class: "number most", title: exactly(exact.max) }, digits(exact.max, 5))));
     }
     const table = h("table", {}, h("thead", {}, h("tr", {}, h("th", {}, ""), h("th", { class: "number" }, "now"), h("th", {}, ""), h("th", { class: "number" }, "least"), h("th", { class: "number" }, "largest"))), body);
     const rest = outputs.length > LISTED ? h("p", { class: "small" }, `${outputs.length - LISTED} more: search for ${name} above.`) : null;
@@ -214,7 +234,16 @@ export class MotionPage {
     if (link) return `${link.kind}, ${ends(link.between)}`;
     const sensor = scene.sensors.find((s) => s.name === name);
     if (sensor) return `sensor on ${sensor.on}`;
+    if ((scene.shapes ?? []).some((s) => s.of === "ground" && (s.name || "ground") === name)) return "fixed to the ground";
     return "";
+  }
+
+  /** The run has grown: curves and extremes are those of now. */
+  grown(): void {
+    for (const panel of this.panels) this.redraw(panel);
+    if (this.shownItem !== null) this.pick(this.shownItem);
+    // Scales of colours span the run, and what the view shows was perhaps made anew.
+    for (const control of this.element.querySelectorAll(".tools input, .tools select")) control.dispatchEvent(new Event("change"));
   }
 
   /** Shows another time. */

@@ -1,9 +1,11 @@
 // One time plot: curves over the clock, an axis per unit, a line at the time that is shown.
 
 import uPlot from "uplot";
+import { around, common, decades, powers, room, ticks } from "./axis";
 import type { Clock } from "./clock";
 import type { Run } from "./data";
 import { css, digits, download, h } from "./dom";
+import { touch } from "./touch";
 
 export interface Curve {
   label: string;
@@ -44,7 +46,9 @@ export class Plot {
   private now: HTMLElement | null = null;
   private readonly watcher: ResizeObserver;
   private width = 0;
-  private range: [number, number] | null = null;
+  /** What all plots show; nothing for the whole run. */
+  private static common: [number, number] | null = null;
+  private range: [number, number] | null = Plot.common;
   curves: Curve[] = [];
 
   constructor(private readonly clock: Clock, private readonly run: Run, private readonly options: PlotOptions) {
@@ -111,7 +115,7 @@ export class Plot {
     const axis = { stroke: ink, grid: { stroke: grid, width: 1 }, ticks: { stroke: grid, width: 1 }, font: "11px system-ui, sans-serif" };
     const scales: uPlot.Scales = { x: { time: false } };
     units.forEach((unit) => {
-      scales[unit || "1"] = log ? { distr: 3, range: (_u, low, high) => decades(low, high) } : {};
+      scales[unit || "1"] = log ? { distr: 3, range: (_u, low, high) => decades(low, high) } : { range: (_u, low, high) => around(low, high) };
     });
     const axes: uPlot.Axis[] = [{ ...axis, label: this.clockLabel(), labelSize: 16, labelFont: "11px system-ui, sans-serif", size: 30 }];
     units.slice(0, 4).forEach((unit, k) =>
@@ -120,12 +124,16 @@ export class Plot {
         scale: unit || "1",
         side: k % 2 === 0 ? 3 : 1,
         grid: k === 0 ? axis.grid : { show: false },
-        label: unit === "1" ? "" : unit,
+        label: (u: uPlot) => {
+          const base = log ? "" : commonOf(u, unit);
+          const name = unit === "1" ? "" : unit;
+          return base === "" ? name : `${base}${name === "" ? "" : ` ${name}`} and`;
+        },
         labelSize: 14,
         labelFont: "11px system-ui, sans-serif",
-        size: 56,
+        size: (_u: uPlot, values: string[]) => room(values),
         ...(log ? { splits: (_u: uPlot, _axis: number, low: number, high: number) => powers(low, high), filter: (_u: uPlot, splits: number[]) => splits } : {}),
-        values: (_u, splits) => ticks(splits),
+        values: (u, splits) => ticks(splits, log ? "" : commonOf(u, unit)),
       }),
     );
     const bands: uPlot.Band[] = [];
@@ -153,6 +161,8 @@ export class Plot {
       series,
       bands,
       legend: { show: false },
+      // Curves may lie between pixels: slow ones would become stairs.
+      pxAlign: 0,
       cursor: { drag: { x: true, y: false, setScale: false }, points: { show: false }, bind: { dblclick: () => () => { Plot.zoomAll(null); return null; } } },
       hooks: {
         setSelect: [(u) => {
@@ -162,7 +172,8 @@ export class Plot {
           }
           u.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
         }],
-        setScale: [() => this.mark(this.clock.x)],
+        // Only then does the plot know where a time lies on it.
+        draw: [() => this.mark(this.clock.x)],
       },
     };
     this.plot = new uPlot(options, [x, ...columns] as uPlot.AlignedData, this.holder);
@@ -174,8 +185,31 @@ export class Plot {
       if (!this.plot || Math.abs(event.clientX - from) > 4) return;
       this.clock.set(this.plot.posToVal(event.clientX - this.plot.over.getBoundingClientRect().left, "x"));
     });
+    touch(this.plot, {
+      range: () => this.shown(),
+      zoomed: () => this.range !== null,
+      zoom: (range) => Plot.zoomAll(this.within(range)),
+      seek: (x) => this.clock.set(x),
+    });
     if (this.range) this.zoom(this.range);
     this.mark(this.clock.x);
+  }
+
+  /** The range that is shown. */
+  private shown(): [number, number] {
+    const { min, max } = this.plot?.scales.x ?? {};
+    return this.range ?? [min ?? 0, max ?? 1];
+  }
+
+  /** A range moved and cut so that it lies within the run; nothing if it is all of it. */
+  private within([low, high]: [number, number]): [number, number] | null {
+    const x = this.plot!.data[0]!;
+    const [first, last] = [x[0]!, x[x.length - 1]!];
+    if (high - low >= last - first) return null;
+    // Closer than this there is nothing new to see.
+    const span = Math.max(high - low, 1e-9 * (last - first));
+    const from = Math.min(Math.max(low, first), last - span);
+    return [from, from + span];
   }
 
   private clockLabel(): string {
@@ -194,14 +228,26 @@ export class Plot {
     this.curves.forEach((curve, k) => {
       const value = h("span", { class: "value" });
       this.values.push(value);
-      const swatch = h("span", { class: curve.stacked ? "swatch fill" : "swatch" });
-      swatch.style.background = this.colour(k);
+      const swatch = h("span", { class: curve.stacked ? "swatch fill" : curve.run > 0 ? "swatch dashed" : "swatch" });
+      swatch.style.color = this.colour(k);
       this.legend.append(h("span", { class: "entry", "data-output": curve.label }, swatch, curve.label, value,
         curve.remove ? h("button", { title: `take ${curve.label} out`, onclick: curve.remove }, "×") : null));
     });
   }
 
+  /** Stretches the range of all plots about a time by a factor, and moves it by a part of itself. */
+  static change(factor: number, shift: number, about: number): void {
+    const [any] = [...linked].filter((plot) => plot.plot !== null);
+    if (!any) return;
+    const [low, high] = any.shown();
+    const fixed = about >= low && about <= high ? about : 0.5 * (low + high);
+    const move = shift * (high - low);
+    const at = (x: number) => fixed + (x - fixed) / factor + move;
+    Plot.zoomAll(any.within([at(low), at(high)]));
+  }
+
   static zoomAll(range: [number, number] | null): void {
+    Plot.common = range;
     for (const plot of linked) plot.zoom(range);
   }
 
@@ -261,6 +307,12 @@ export class Plot {
   }
 }
 
+/** What the numbers along the axis of a unit have in common. */
+function commonOf(u: uPlot, unit: string): string {
+  const { min, max } = u.scales[unit || "1"] ?? {};
+  return common(min ?? 0, max ?? 0);
+}
+
 /** All curves over the union of their times. */
 function aligned(curves: Curve[]): { x: number[]; columns: (number | null)[][] } {
   const first = curves[0]!;
@@ -278,39 +330,6 @@ function same(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
 }
 
 const finite = (v: number): number | null => (Number.isFinite(v) ? v : null);
-
-/** Decades that an axis shows at most; smaller values are out of sight. */
-const DEEP = 30;
-
-/** Whole decades around some values. */
-function decades(low: number, high: number): [number, number] {
-  if (!(low > 0) || !(high > 1e-270)) return [1e-16, 1];
-  const top = Math.ceil(Math.log10(high));
-  const bottom = Math.max(Math.floor(Math.log10(low)), top - DEEP);
-  // A value that never changes stands in the middle.
-  return top === bottom ? [power(bottom - 1), power(top + 1)] : [power(bottom), power(top)];
-}
-
-/** `10 ** -24` is not the number that is written 1e-24. */
-const power = (exponent: number): number => Number(`1e${exponent}`);
-
-/** Numbers along an axis with as many digits as tell them apart. */
-function ticks(splits: (number | null)[]): string[] {
-  const known = splits.filter((v) => v !== null);
-  const step = Math.min(...known.slice(1).map((v, k) => Math.abs(v - known[k]!)));
-  const most = Math.max(...known.map(Math.abs));
-  const count = step > 0 && step < Infinity ? Math.ceil(Math.log10(most / step)) + 2 : 4;
-  return splits.map((v) => (v === null ? "" : digits(Math.abs(v) < 1e-9 * step ? 0 : v, Math.min(Math.max(count, 3), 12))));
-}
-
-/** Powers of ten for an axis, not too many. */
-function powers(low: number, high: number): number[] {
-  const [from, to] = [Math.ceil(Math.log10(low) - 1e-9), Math.floor(Math.log10(high) + 1e-9)];
-  const step = Math.max(1, Math.ceil((to - from) / 6));
-  const list: number[] = [];
-  for (let k = from; k <= to; k += step) list.push(power(k));
-  return list;
-}
 
 /** A curve of an output of a run. */
 export function outputCurve(runs: Run[], r: number, name: string): Curve | null {

@@ -8,6 +8,7 @@ import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import type { Exact, Run } from "./data";
 import { css, h } from "./dom";
 import { Figures, LARGEST, axes, reachOf } from "./figures";
+import { reachOfShape } from "./shapes";
 
 /** Pictures that come later than this after the one before are slow [ms]. */
 const SLOW = 29;
@@ -20,7 +21,7 @@ const STILL = 250;
 
 export class Stage {
   readonly canvas = h("canvas", { class: "scene", tabindex: 0, "aria-label": "three-dimensional view" });
-  readonly figures: Figures[];
+  readonly figures: Figures[] = [];
   private readonly scene = new Scene();
   private readonly camera = new PerspectiveCamera(35, 1, 0.01, 1000);
   /** Nothing where the browser has no WebGL: plots and tables are shown without the view. */
@@ -28,12 +29,13 @@ export class Stage {
   private readonly controls: OrbitControls;
   private readonly box = new Box3();
   private readonly up: Vector3;
-  private readonly size: number;
+  private size: number;
   private readonly worldTriad;
   private grid: GridHelper | null = null;
   private gridShown = true;
   private readonly traces = new Map<string, Line>();
   private dirty = true;
+  private readonly corners: number;
   private readonly sharpest: number;
   /** Points per pixel of the page while things move. */
   private sharpness: number;
@@ -42,11 +44,8 @@ export class Stage {
   private drawnAt = 0;
   picked: (name: string | null) => void = () => {};
 
-  constructor(runs: Run[]) {
-    for (const run of runs) extent(run, this.box);
-    const places = this.box.getSize(new Vector3()).length();
-    for (const run of runs) withSolids(run, this.box, places);
-    if (this.box.isEmpty()) this.box.set(new Vector3(-1, -1, -1), new Vector3(1, 1, 1));
+  constructor(private readonly runs: Run[]) {
+    roomOf(runs, this.box);
     this.size = this.box.getSize(new Vector3()).length() || 1;
     const up = runs[0]!.data.scene.up;
     this.up = new Vector3(...up).normalize();
@@ -65,8 +64,8 @@ export class Stage {
     this.camera.add(sun);
     sun.position.set(0.6, 1, 0.4);
     this.scene.add(this.camera);
-    this.figures = runs.map((run, k) => new Figures(run, { size: this.size, corners: software ? FEW : MANY, ghost: k > 0 }));
-    for (const figures of this.figures) this.scene.add(figures.group);
+    this.corners = software ? FEW : MANY;
+    this.fill();
     this.measure(runs[0]!);
     this.worldTriad = axes(0.15 * this.size);
     this.scene.add(this.worldTriad);
@@ -75,13 +74,39 @@ export class Stage {
     this.view("iso");
   }
 
+  private fill(): void {
+    for (const old of this.figures.splice(0)) {
+      this.scene.remove(old.group);
+      old.group.traverse((object) => "geometry" in object && (object.geometry as BufferGeometry).dispose());
+    }
+    this.figures.push(...this.runs.map((run, k) => new Figures(run, { size: this.size, corners: this.corners, ghost: k > 0 })));
+    for (const figures of this.figures) this.scene.add(figures.group);
+  }
+
+  /** The run has grown. Where it needs much more room, things are made anew in sizes that can be seen, and all of it is shown. */
+  grown(): void {
+    roomOf(this.runs, this.box);
+    const size = this.box.getSize(new Vector3()).length() || 1;
+    const much = size > 1.5 * this.size;
+    if (much) {
+      this.size = size;
+      this.fill();
+    }
+    this.measure(this.runs[0]!);
+    this.theme();
+    for (const name of [...this.traces.keys()]) this.trace(name, true);
+    if (much) this.view("fit");
+  }
+
   /** The box that everything moves in, from pictures over the whole run. */
   private measure(run: Run): void {
     const block = Math.max(run.block("geometry"), 0);
     const last = run.stored[block]!.block.count - 1;
     const box = new Box3();
     for (let k = 0; k <= SAMPLES; k++) this.figures[0]!.measure(run.x(block, Math.round((k * last) / SAMPLES)), box);
-    if (Number.isFinite(box.getSize(new Vector3()).length()) && !box.isEmpty()) this.box.copy(box);
+    if (!Number.isFinite(box.getSize(new Vector3()).length()) || box.isEmpty()) return;
+    this.figures[0]!.withGround(box);
+    this.box.copy(box);
   }
 
   private listen(): void {
@@ -125,7 +150,9 @@ export class Stage {
       const hits = caster.intersectObjects(this.figures[0]!.pickable, false);
       const seen = hits.filter((h) => h.object.visible && h.object.parent?.visible !== false);
       // Joints and sensors sit on what they belong to and are meant if they are hit just behind its surface.
-      const hit = seen.find((h) => h.object.userData.small && h.distance < seen[0]!.distance + 0.03 * this.size) ?? seen[0];
+      // What one looks through is meant if there is nothing behind it.
+      const front = seen.find((h) => !h.object.userData.faint) ?? seen[0];
+      const hit = seen.find((h) => h.object.userData.small && h.distance < front!.distance + 0.03 * this.size) ?? front;
       return (hit?.object.userData.item as string | undefined) ?? null;
     };
     // Thin things are hard to hit: look around the point too.
@@ -213,6 +240,21 @@ export class Stage {
     this.dirty = true;
   }
 
+  /** Whether an item has axes to show. */
+  hasTriads(name: string): boolean {
+    return this.figures[0]!.triadsOf(name).length > 0;
+  }
+
+  triadsShown(name: string): boolean {
+    return this.figures[0]!.triadsOf(name)[0]?.visible === true;
+  }
+
+  showTriadsOf(name: string, on: boolean): void {
+    for (const triad of this.figures[0]!.triadsOf(name)) triad.visible = on;
+    this.figures[0]!.refresh();
+    this.dirty = true;
+  }
+
   showJoints(on: boolean): void {
     for (const figures of this.figures) figures.showJoints(on);
     this.dirty = true;
@@ -293,6 +335,15 @@ function nameOfRenderer(): string | null {
   return name;
 }
 
+/** The room that runs take. */
+function roomOf(runs: Run[], box: Box3): void {
+  box.makeEmpty();
+  for (const run of runs) extent(run, box);
+  const places = box.getSize(new Vector3()).length();
+  for (const run of runs) withSolids(run, box, places);
+  if (box.isEmpty()) box.set(new Vector3(-1, -1, -1), new Vector3(1, 1, 1));
+}
+
 /** Everything that a run moves through, from exact extremes, and what stands on the ground. */
 function extent(run: Run, box: Box3): void {
   const { scene } = run.data;
@@ -317,6 +368,10 @@ function extent(run: Run, box: Box3): void {
 /** Room for the solids that stand for bodies, which must not dwarf the places they move through. */
 function withSolids(run: Run, box: Box3, places: number): void {
   for (const body of run.data.scene.bodies) {
+    const { scene } = run.data;
+    const own = (scene.shapes ?? []).filter((s) => s.of === body.name).map((s) => reachOfShape(scene, s));
+    // Shapes of the model are true to size.
+    if (own.length > 0) around(run, body.index, Math.max(...own), box);
     const reach = reachOf(body.solid);
     const most = places > 0 ? Math.min(reach, LARGEST * places) : reach;
     around(run, body.index, Math.hypot(...body.center) + most, box);

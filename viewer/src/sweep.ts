@@ -30,7 +30,7 @@ export class Sweep {
   /** With about `budget` corners, if that is possible. */
   constructor(readonly line: LineItem, cableRadius: number, budget: number) {
     const n = line.s.length;
-    let outlines = line.outlines.length > 0 ? line.outlines : [circle(cableRadius, 6)];
+    let outlines = line.outlines.length > 0 ? visible(line.outlines, 0.5 * cableRadius) : [circle(cableRadius, 6)];
     const corners = () => outlines[0]!.outer.length + outlines[0]!.inner.length;
     // Of long lines one sees no holes, and circles with few corners will do.
     if (n * corners() > budget) outlines = outlines.map((o) => ({ ...o, inner: [] }));
@@ -214,6 +214,14 @@ const CHORD = new Vector3();
 const T0 = new Vector3();
 const T1 = new Vector3();
 const RGB = new Float32Array(3);
+
+/** Sections as they are, unless all of them are too thin to be seen from where everything is in sight. */
+function visible(outlines: Outline[], least: number): Outline[] {
+  const reach = Math.max(...outlines.flatMap((o) => o.outer.map(([y, z]) => Math.max(Math.abs(y), Math.abs(z)))));
+  if (!(reach > 0) || reach >= least) return outlines;
+  const larger = (points: [number, number][]) => points.map(([y, z]): [number, number] => [(y * least) / reach, (z * least) / reach]);
+  return outlines.map((o) => ({ ...o, outer: larger(o.outer), inner: larger(o.inner) }));
+}
 
 function circle(radius: number, count: number): Outline {
   const outer: [number, number][] = [];

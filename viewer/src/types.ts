@@ -49,7 +49,9 @@ export interface Anchor {
 export type Solid =
   | { kind: "box"; size: Vec3 }
   | { kind: "cylinder"; radius: number; height: number }
-  | { kind: "sphere"; radius: number };
+  | { kind: "sphere"; radius: number }
+  /** A shape of the model stands for the body. */
+  | { kind: "none" };
 
 export interface BodyItem {
   name: string;
@@ -107,6 +109,28 @@ export interface DiscItem {
   radius: number;
 }
 
+/** A shape that the model gives to an item. */
+export interface ShapeItem {
+  /** May be empty. */
+  name: string;
+  /** Name of the item, `ground` among them. */
+  of: string;
+  /** What it is fixed to: one thing, or two neighbouring nodes of a line with their shares. */
+  fixed: (Anchor & { weight: number })[];
+  /** Number of its mesh. */
+  mesh: number;
+  scale: number;
+  colour: string | null;
+  opacity: number;
+}
+
+export interface MeshData {
+  vertices: number;
+  triangles: number;
+  /** Corners (f32) and triangles (u32), zlib, base64. */
+  data: string;
+}
+
 export interface SceneData {
   up: Vec3;
   bodies: BodyItem[];
@@ -115,6 +139,8 @@ export interface SceneData {
   links: LinkItem[];
   sensors: SensorItem[];
   discs: DiscItem[];
+  shapes: ShapeItem[];
+  meshes: MeshData[];
 }
 
 export type Cell = string | number | number[] | null;

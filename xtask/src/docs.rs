@@ -1,5 +1,6 @@
 //! Checks of the documents: relative links lead somewhere, named paths exist, equations cited by the code are there.
 
+use crate::links::{is_external, links, prose};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -59,7 +60,7 @@ fn readme_problem(root: &Path) -> Option<String> {
 }
 
 /// Files with this ending in the repository, in a fixed order; hidden folders and build products are left out.
-fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
+pub fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else {
         return Vec::new();
     };
@@ -68,42 +69,15 @@ fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for path in all {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
+        // A linked folder is checked where it stands.
         if path.is_dir()
+            && !path.is_symlink()
             && !["target", "node_modules"].contains(&name.as_ref())
             && !name.starts_with('.')
         {
             found.extend(files(&path, ending));
         } else if path.extension().is_some_and(|e| e == ending) {
             found.push(path);
-        }
-    }
-    found
-}
-
-/// Lines outside fenced code, with their numbers.
-fn prose(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let mut fenced = false;
-    text.lines().enumerate().filter_map(move |(k, line)| {
-        if line.trim_start().starts_with("```") {
-            fenced = !fenced;
-            return None;
-        }
-        (!fenced).then_some((k + 1, line))
-    })
-}
-
-/// Targets of `[text](target)` in a line, code left out.
-fn links(line: &str) -> Vec<&str> {
-    let mut found = Vec::new();
-    for (k, part) in line.split('`').enumerate() {
-        // Link texts may hold code, so a link may begin in the part behind it.
-        if k % 2 == 1 {
-            continue;
-        }
-        for rest in part.split("](").skip(1) {
-            if let Some(end) = rest.find(')') {
-                found.push(&rest[..end]);
-            }
         }
     }
     found
@@ -119,7 +93,7 @@ fn paths(line: &str) -> Vec<&str> {
 }
 
 fn leads_somewhere(folder: &Path, target: &str) -> bool {
-    if target.contains("://") || target.starts_with("mailto:") {
+    if is_external(target) {
         return true;
     }
     let (file, anchor) = target.split_once('#').unwrap_or((target, ""));
@@ -134,7 +108,7 @@ fn leads_somewhere(folder: &Path, target: &str) -> bool {
 }
 
 /// The anchor a heading gets on code hosting sites.
-fn heading_anchor(heading: &str) -> String {
+pub fn heading_anchor(heading: &str) -> String {
     let text = heading.trim_start_matches('#').trim().to_lowercase();
     text.chars()
         .filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'))
@@ -202,19 +176,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn links_and_paths_are_found() {
+    fn paths_are_found() {
         let line = "See [theory](docs/theory.md#3-joints), `crates/poinsot/src/lib.rs`, `not/ours` and `[x](y)`.";
-        assert_eq!(links(line), ["docs/theory.md#3-joints"]);
         assert_eq!(paths(line), ["crates/poinsot/src/lib.rs"]);
-        assert_eq!(links("![a `b` c](picture.png)"), ["picture.png"]);
         assert_eq!(paths("`examples/NN-topic/` `crates/<name>/x`").len(), 0);
-    }
-
-    #[test]
-    fn fenced_code_is_no_prose() {
-        let text = "a\n```\n[x](nowhere)\n```\nb";
-        let lines: Vec<_> = prose(text).collect();
-        assert_eq!(lines, [(1, "a"), (5, "b")]);
     }
 
     #[test]

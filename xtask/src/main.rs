@@ -1,9 +1,15 @@
 //! Project chores. `cargo xtask test` is everything that must pass before a change goes in.
 
+mod book;
 mod docs;
+mod links;
+mod pages;
 mod peers;
+mod python;
+mod site;
 mod stage;
 mod viewer;
+mod vtk;
 
 use stage::{Failed, Stages, cargo};
 use std::path::{Path, PathBuf};
@@ -13,14 +19,18 @@ use std::{env, fs};
 const HELP: &str = "\
 Project chores.
 
-  cargo xtask test            everything that must pass: documents, formatting, lints, tests, the command, reports in a browser
-  cargo xtask docs            only the documents: links, named paths, equation labels
-  cargo xtask validate        run all validation cases and rewrite docs/validation.md
+  cargo xtask test            everything that must pass: documents, formatting, lints, tests, the command, the book, exports in VTK, reports in a browser
+  cargo xtask docs            write the pages of the book that come from elsewhere; check links, named paths, equation labels
+  cargo xtask book            run the commands of all pages, build the book into target/book, follow its links
+  cargo xtask book --slow     the same with the commands that take minutes
+  cargo xtask book --write    put the output of every command, as it is now, into the pages
+  cargo xtask validate        run all validation cases and rewrite docs/validation.md and the pages below it
   cargo xtask viewer          rebuild the page of `poinsot report` from viewer/ (needs Node)
-  cargo xtask viewer test     only the reports in a browser
+  cargo xtask viewer test     only the reports in a browser; --timed judges times too (load, pictures per second), on an idle machine
+  cargo xtask vtk             only the export for ParaView, read by VTK, which is installed under target/ (needs Python)
   cargo xtask bench           the benchmarks of the solver and of the sparse factorisation
   cargo xtask bench --peers   the chain of beams against another program, which is installed under target/
-  cargo xtask fuzz SECONDS    read damaged models for so long; a panic prints its round
+  cargo xtask fuzz SECONDS    read damaged models and meshes for so long; a panic prints its round
   cargo xtask help            this text
 ";
 
@@ -32,9 +42,14 @@ fn main() -> ExitCode {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let done = match words.as_slice() {
         ["test"] => test(),
-        ["docs"] => Stages::new().call("documents", check_documents),
+        ["docs"] => docs(),
+        ["book"] => book::book(false),
+        ["book", "--slow"] => book::book(true),
+        ["book", "--write"] => book::write_outputs(),
         ["viewer"] => viewer::rebuild(),
-        ["viewer", "test"] => test_viewer(),
+        ["viewer", "test"] => test_viewer(false),
+        ["viewer", "test", "--timed"] => test_viewer(true),
+        ["vtk"] => test_vtk(),
         ["validate"] => validate(),
         ["bench"] => bench(),
         ["bench", "--peers"] => peers::bench(),
@@ -54,6 +69,12 @@ fn main() -> ExitCode {
     }
 }
 
+/// A failure with its reason on standard error.
+fn said(text: String) -> Failed {
+    eprintln!("{text}");
+    Failed(1)
+}
+
 /// The root of the repository.
 fn root() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -70,20 +91,45 @@ fn test() -> Result<(), Failed> {
     stages.run("lints", cargo(&lints).args(["--", "-D", "warnings"]))?;
     // Test targets and the examples in the documentation; benches are only linted.
     let mut tests = cargo(&["test", "--release", "--workspace"]);
-    stages.run("tests", tests.env_remove("POINSOT_WRITE_VALIDATION"))?;
+    for name in ["POINSOT_WRITE_VALIDATION", "POINSOT_WRITE_BOOK"] {
+        tests.env_remove(name);
+    }
+    if let Some(python) = book::need_python(&mut stages)? {
+        tests.env("POINSOT_BOOK_PYTHON", python);
+    }
+    stages.run("tests", &mut tests)?;
     smoke(&mut stages)?;
-    viewer::test(&mut stages)?;
+    book::build(&mut stages)?;
+    vtk::test(&mut stages)?;
+    viewer::test(&mut stages, false)?;
     stages.summary();
     Ok(())
 }
 
+/// The pages that are written, then the check of all.
+fn docs() -> Result<(), Failed> {
+    let mut stages = Stages::new();
+    stages.call("pages", book::write_pages)?;
+    stages.call("documents", check_documents)
+}
+
 /// The reports of the command as it is now.
-fn test_viewer() -> Result<(), Failed> {
+fn test_viewer(timed: bool) -> Result<(), Failed> {
     let mut stages = Stages::new();
     stages.call("viewer: fresh", viewer::check_fresh)?;
-    let mut command = cargo(&["build", "--release", "--package", "poinsot-cli"]);
-    stages.run("command", &mut command)?;
-    viewer::test(&mut stages)
+    stages.run("command", &mut build_command())?;
+    viewer::test(&mut stages, timed)
+}
+
+/// The exports of the command as it is now.
+fn test_vtk() -> Result<(), Failed> {
+    let mut stages = Stages::new();
+    stages.run("command", &mut build_command())?;
+    vtk::test(&mut stages)
+}
+
+fn build_command() -> Command {
+    cargo(&["build", "--release", "--package", "poinsot-cli"])
 }
 
 /// `rustfmt` and `clippy` are components of the toolchain that a minimal installation lacks.

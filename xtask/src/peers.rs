@@ -1,8 +1,8 @@
 //! The same model in another program and in ours, in turns on the same machine: ratios of the time per step.
 
+use crate::python;
 use crate::root;
 use crate::stage::{Failed, Stages, cargo};
-use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The peer, pinned so that figures can be compared over time.
@@ -32,7 +32,7 @@ struct Measured {
 /// Prints the table of ratios; fails if a program cannot be run, not if a ratio is poor: times depend on the machine.
 pub fn bench() -> Result<(), Failed> {
     let mut stages = Stages::new();
-    let python = peer_python(&mut stages)?;
+    let python = python::with(&mut stages, "peers", PEER, &[])?;
     let mut build = cargo(&["bench", "--package", "poinsot", "--bench", "beam_chain"]);
     stages.run("build", build.arg("--no-run"))?;
     println!("\n{PEER} against poinsot, dt {DT} s, tolerance {TOLERANCE}, fastest of {ROUNDS}\n");
@@ -69,49 +69,6 @@ pub fn bench() -> Result<(), Failed> {
         }
     }
     Ok(())
-}
-
-/// The interpreter of a virtual environment with the peer in it, made at the first call.
-fn peer_python(stages: &mut Stages) -> Result<PathBuf, Failed> {
-    let folder = root().join("target/peers");
-    let python = interpreter(&folder);
-    let mut installed = Command::new(&python);
-    installed.args(["-m", "pip", "freeze"]);
-    let there = installed
-        .output()
-        .is_ok_and(|o| String::from_utf8_lossy(&o.stdout).contains(PEER));
-    if there {
-        return Ok(python);
-    }
-    let mut make = Command::new(if cfg!(windows) { "python" } else { "python3" });
-    make.args(["-m", "venv"]).arg(&folder);
-    stages.run("virtual environment", &mut make).map_err(|_| {
-        eprintln!(
-            "A Python 3 with its module venv is needed (Debian: the package python3-venv).\n\
-             If {} was left half made, delete it.",
-            folder.display()
-        );
-        Failed(1)
-    })?;
-    let mut install = Command::new(&python);
-    install.args(["-m", "pip", "install", "--quiet", PEER]);
-    stages.run("install the peer", &mut install).map_err(|_| {
-        eprintln!(
-            "{PEER} could not be installed. It needs a connection to a package index, or a wheel: \
-             {} -m pip install FILE.whl",
-            python.display()
-        );
-        Failed(1)
-    })?;
-    Ok(python)
-}
-
-fn interpreter(folder: &Path) -> PathBuf {
-    if cfg!(windows) {
-        folder.join("Scripts").join("python.exe")
-    } else {
-        folder.join("bin").join("python")
-    }
 }
 
 fn keep_faster(best: &mut Option<Measured>, next: Measured) {

@@ -2,12 +2,14 @@
 
 mod analyses;
 mod pictures;
-mod values;
+pub mod values;
 
 pub use analyses::{About, LinearizeArgs, ModesArgs, ModesKind, StaticsArgs};
 pub use pictures::{PlotArgs, Times, WindowName};
 
+use crate::commands::export::ExportArgs;
 use crate::commands::report::ReportArgs;
+use crate::commands::view::ViewArgs;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use values::{accuracy, positive, positive_time, time, unit_interval};
@@ -24,7 +26,7 @@ Examples:
   poinsot examples NAME --copy .        take one as a start
   poinsot run model.toml                run a model, write model.nc
   poinsot plot model.nc                 the model at start and end, and its energies
-  poinsot report model.nc               see it move, in a browser
+  poinsot view model.nc                 see it move, in a browser
 
 Exit codes: 0 done, 1 the run failed, 2 bad input or usage, 3 the run was stopped before its end
 (signal, --max-wall, --max-steps) and `poinsot resume` goes on."
@@ -61,7 +63,9 @@ Examples:
     Plot(PlotArgs),
     /// Write a run as one page with animation, plots, ledger and model
     Report(ReportArgs),
-    /// Write results as CSV or NumPy file
+    /// Open a run in the browser, also while it goes on
+    View(ViewArgs),
+    /// Write results as CSV, NumPy, VTK or glTF files
     Export(ExportArgs),
     /// List, show or copy the examples
     Examples(ExamplesArgs),
@@ -227,37 +231,12 @@ Examples:
 pub struct KindsArgs {
     /// A kind
     pub name: Option<String>,
-}
-
-/// Formats of `export`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    /// Text, one line per frame.
-    Csv,
-    /// NumPy array with named columns.
-    Npy,
-}
-
-/// Arguments of `export`.
-#[derive(Debug, ClapArgs)]
-#[command(after_help = "\
-Examples:
-  poinsot export top.nc top.position > top.csv
-  poinsot export top.nc --format npy -o top.npy    numpy.load(\"top.npy\")[\"top.position.z\"]
-
-The results file itself opens in Python with xarray.open_dataset(\"top.nc\").")]
-pub struct ExportArgs {
-    /// Results file
-    pub results: PathBuf,
-    /// Outputs to write beside time [default: all]
-    #[arg(value_name = "OUTPUT")]
-    pub outputs: Vec<String>,
-    /// Format
-    #[arg(long, value_enum, default_value = "csv")]
-    pub format: Format,
-    /// File to write [default: standard output for CSV, name of the results with .npy in this folder]
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
+    /// Print the whole reference as Markdown, a page per table
+    #[arg(long, conflicts_with = "name")]
+    pub markdown: bool,
+    /// With --markdown: only the list of kinds, with links to those pages
+    #[arg(long, requires = "markdown", hide = true)]
+    pub list: bool,
 }
 
 /// Arguments of `examples`.

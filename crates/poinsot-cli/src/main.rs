@@ -5,7 +5,9 @@
 
 mod args;
 mod commands;
+mod export;
 mod facade;
+mod live;
 mod output;
 mod plot;
 mod progress;
@@ -37,6 +39,7 @@ fn main() -> ExitCode {
         Command::Kinds(args) => commands::reference::kinds(&args),
         Command::Plot(args) => commands::plot::plot(&args),
         Command::Report(args) => commands::report::report(&args),
+        Command::View(args) => commands::view::view(&args),
         Command::Export(args) => commands::export::export(&args),
         Command::Examples(args) => commands::examples::examples(&args),
     };

@@ -163,7 +163,7 @@ fn commands_of_the_pages_refer_to_files_that_exist() {
                     models.push((*model).to_owned());
                     *model
                 }
-                ["poinsot", "plot" | "export", results, ..] => {
+                ["poinsot", "plot" | "export" | "report", results, ..] => {
                     assert!(made.iter().any(|m| m == results), "{name}: `{line}`");
                     made.extend(outputs(&words));
                     continue;

@@ -29,9 +29,9 @@ pub(crate) fn negative_eigenvalues(plan: &Plan, factors: &Factors, scaling: &Sca
 pub(crate) fn determinant_sign(plan: &Plan, factors: &Factors) -> f64 {
     let mut sign = 1.0;
     for front in &plan.fronts {
-        let m = front.p + front.r;
+        let triangle = front.upper + front.p * front.r;
         for k in 0..front.p {
-            sign *= factors.panels[front.panel + k * m + k].signum();
+            sign *= factors.upper[triangle + k * (k + 3) / 2].signum();
             if factors.swaps[front.first + k] as usize != k {
                 sign = -sign;
             }
@@ -42,15 +42,19 @@ pub(crate) fn determinant_sign(plan: &Plan, factors: &Factors) -> f64 {
 
 /// The pivot block of a front, scaled alike in rows and columns so that it is symmetric if the matrix is.
 fn pivot_block(plan: &Plan, factors: &Factors, scaling: &Scaling, front: &Front) -> Mat<f64> {
-    let (p, m) = (front.p, front.p + front.r);
-    let panel = &factors.panels[front.panel..front.panel + m * p];
+    let (p, r) = (front.p, front.r);
+    // Columns of U11 down to the diagonal, columns of L from below it.
+    let upper = |i: usize, j: usize| factors.upper[front.upper + p * r + j * (j + 1) / 2 + i];
+    let lower = |i: usize, k: usize| {
+        let column = k * (p + r) - k * (k + 1) / 2;
+        factors.lower[front.lower + column + i - k - 1]
+    };
     let mut block = Mat::<f64>::zeros(p, p);
     // L U, with ones on the diagonal of L.
     for j in 0..p {
         for i in 0..p {
-            let most = i.min(j + 1);
-            let below: f64 = (0..most).map(|k| panel[k * m + i] * panel[j * m + k]).sum();
-            block[(i, j)] = below + if i <= j { panel[j * m + i] } else { 0.0 };
+            let below: f64 = (0..i.min(j + 1)).map(|k| lower(i, k) * upper(k, j)).sum();
+            block[(i, j)] = below + if i <= j { upper(i, j) } else { 0.0 };
         }
     }
     for k in (0..p).rev() {

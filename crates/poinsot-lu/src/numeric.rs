@@ -12,8 +12,12 @@ const SIGNIFICANT: f64 = 1e-12;
 
 /// Factors and work space, sized by a [`Plan`].
 pub(crate) struct Factors {
-    /// Panels of all fronts.
-    pub panels: Vec<f64>,
+    /// L below its diagonal, front by front and column by column.
+    pub lower: Vec<f64>,
+    /// U, front by front: the rows of U12, then the columns of U11 down to the diagonal.
+    pub upper: Vec<f64>,
+    /// Panels of the front being eliminated.
+    panels: Vec<f64>,
     /// Row exchanged with each pivot row, inside its front.
     pub swaps: Vec<u32>,
     stack: Vec<f64>,
@@ -53,7 +57,9 @@ impl Factors {
     /// Memory for a plan.
     pub fn new(plan: &Plan) -> Self {
         Self {
-            panels: vec![0.0; plan.factors_len],
+            lower: vec![0.0; plan.lower_len],
+            upper: vec![0.0; plan.upper_len],
+            panels: vec![0.0; plan.largest_panels],
             swaps: vec![0; plan.order.len()],
             stack: vec![0.0; plan.stack_len],
             subtree_growth: vec![0.0; plan.fronts.len()],
@@ -81,10 +87,12 @@ impl Factors {
     /// Fronts whose multipliers outside the pivot block exceed `limit`.
     pub fn growing_fronts(&self, plan: &Plan, limit: f64) -> Vec<usize> {
         let grows = |front: &Front| {
-            let m = front.p + front.r;
-            self.panels[front.panel..front.panel + m * front.p]
-                .chunks_exact(m)
-                .any(|column| column[front.p..].iter().any(|l| l.abs() > limit))
+            let mut lower = &self.lower[front.lower..front.lower + front.lower_len()];
+            (0..front.p).any(|k| {
+                let (column, rest) = lower.split_at(front.p - 1 - k + front.r);
+                lower = rest;
+                column[front.p - 1 - k..].iter().any(|l| l.abs() > limit)
+            })
         };
         let fronts = plan.fronts.iter().enumerate();
         fronts.filter(|(_, f)| grows(f)).map(|(s, _)| s).collect()
@@ -120,7 +128,7 @@ impl WithSimd for Eliminate<'_> {
         for (s, front) in plan.fronts.iter().enumerate() {
             let (p, r) = (front.p, front.r);
             let m = p + r;
-            let panels = &mut factors.panels[front.panel..front.panel + front.panel_len()];
+            let panels = &mut factors.panels[..front.panel_len()];
             panels.fill(0.0);
             for run in &plan.runs[front.runs.0..front.runs.1] {
                 let (len, first) = (run.len as usize, run.first);
@@ -196,11 +204,30 @@ impl WithSimd for Eliminate<'_> {
 
             solve_right_panel(left, right, m, p);
             subtract_product(schur, left, right, m, p);
+            let lower = &mut factors.lower[front.lower..front.lower + front.lower_len()];
+            let upper = &mut factors.upper[front.upper..front.upper + front.upper_len()];
+            keep(left, right, m, lower, upper);
             if front.stack_work != front.stack_final {
                 let work = front.stack_work..front.stack_work + r * r;
                 factors.stack.copy_within(work, front.stack_final);
             }
         }
+    }
+}
+
+/// Copies the factors of a front from its panels to where they are kept.
+#[inline(always)]
+fn keep(left: &[f64], right: &[f64], m: usize, mut lower: &mut [f64], upper: &mut [f64]) {
+    let (across, mut upper) = upper.split_at_mut(right.len());
+    across.copy_from_slice(right);
+    for (k, column) in left.chunks_exact(m).enumerate() {
+        let (u, l) = column.split_at(k + 1);
+        let (to_l, rest) = lower.split_at_mut(l.len());
+        to_l.copy_from_slice(l);
+        lower = rest;
+        let (to_u, rest) = upper.split_at_mut(u.len());
+        to_u.copy_from_slice(u);
+        upper = rest;
     }
 }
 

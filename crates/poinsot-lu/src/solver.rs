@@ -222,7 +222,7 @@ impl Solver {
         Statistics {
             unknowns: self.pattern.n(),
             matrix_entries: self.pattern.entries(),
-            factor_entries: self.plan.factors_len,
+            factor_entries: self.plan.lower_len + self.plan.upper_len,
             flops: self.plan.flops,
             supernodes: self.plan.fronts.len(),
             largest_front: self.plan.largest_front,

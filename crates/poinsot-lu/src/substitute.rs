@@ -4,7 +4,7 @@ use pulp::{Arch, Simd, WithSimd};
 
 use crate::kernel::subtract_multiple;
 use crate::numeric::Factors;
-use crate::symbolic::plan::{Front, Plan};
+use crate::symbolic::plan::{Plan, lower_len, upper_len};
 
 /// Which system to solve.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -51,77 +51,115 @@ impl WithSimd for Substitute<'_> {
             x,
             gathered,
         } = self;
-        for front in &plan.fronts {
-            let (left, right, swaps) = parts(factors, front);
-            let rows = &plan.rows[front.rows..front.rows + front.r];
-            let gathered = &mut gathered[..front.r];
-            let (own, later) = x[front.first..].split_at_mut(front.p);
+        let mut at = Place::default();
+        for &[p, r] in &plan.sizes {
+            let (p, r) = (p as usize, r as usize);
+            let Place { first, rows, .. } = at;
+            let (lower, upper) = at.parts(factors, p, r);
+            let swaps = &factors.swaps[first..first + p];
+            let rows = &plan.rows[rows..rows + r];
+            let gathered = &mut gathered[..r];
+            let (own, later) = x[first..].split_at_mut(p);
             gathered.fill(0.0);
             match side {
-                Side::Matrix => forward(left, swaps, own, gathered),
-                Side::Transpose => forward_transposed(left, right, own, gathered),
+                Side::Matrix => forward(lower, swaps, own, gathered),
+                Side::Transpose => forward_transposed(upper, own, gathered),
             }
-            let offset = front.first + front.p;
             for (&row, change) in rows.iter().zip(gathered) {
-                later[row as usize - offset] += *change;
+                later[row as usize - first - p] += *change;
             }
+            at = at.after(p, r);
         }
-        for front in plan.fronts.iter().rev() {
-            let (left, right, swaps) = parts(factors, front);
-            let rows = &plan.rows[front.rows..front.rows + front.r];
-            let gathered = &mut gathered[..front.r];
-            let (own, later) = x[front.first..].split_at_mut(front.p);
-            let offset = front.first + front.p;
+        for &[p, r] in plan.sizes.iter().rev() {
+            let (p, r) = (p as usize, r as usize);
+            at = at.before(p, r);
+            let Place { first, rows, .. } = at;
+            let (lower, upper) = at.parts(factors, p, r);
+            let swaps = &factors.swaps[first..first + p];
+            let rows = &plan.rows[rows..rows + r];
+            let gathered = &mut gathered[..r];
+            let (own, later) = x[first..].split_at_mut(p);
             for (value, &row) in gathered.iter_mut().zip(rows) {
-                *value = later[row as usize - offset];
+                *value = later[row as usize - first - p];
             }
             match side {
-                Side::Matrix => backward(left, right, own, gathered),
-                Side::Transpose => backward_transposed(left, swaps, own, gathered),
+                Side::Matrix => backward(upper, own, gathered),
+                Side::Transpose => backward_transposed(lower, swaps, own, gathered),
             }
         }
     }
 }
 
-/// Left panel, transposed right panel and row exchanges of a front.
-#[inline(always)]
-fn parts<'a>(factors: &'a Factors, front: &Front) -> (&'a [f64], &'a [f64], &'a [u32]) {
-    let panels = &factors.panels[front.panel..front.panel + front.panel_len()];
-    let (left, right) = panels.split_at((front.p + front.r) * front.p);
-    (
-        left,
-        right,
-        &factors.swaps[front.first..front.first + front.p],
-    )
+/// Where the parts of a front lie. They follow each other, so their places are counted along instead of read from the plan: the
+/// factors of a long chain come from memory, and what else is read only slows them down.
+#[derive(Clone, Copy, Default)]
+struct Place {
+    first: usize,
+    rows: usize,
+    lower: usize,
+    upper: usize,
+}
+
+impl Place {
+    #[inline(always)]
+    fn after(self, p: usize, r: usize) -> Self {
+        Place {
+            first: self.first + p,
+            rows: self.rows + r,
+            lower: self.lower + lower_len(p, r),
+            upper: self.upper + upper_len(p, r),
+        }
+    }
+
+    #[inline(always)]
+    fn before(self, p: usize, r: usize) -> Self {
+        Place {
+            first: self.first - p,
+            rows: self.rows - r,
+            lower: self.lower - lower_len(p, r),
+            upper: self.upper - upper_len(p, r),
+        }
+    }
+
+    #[inline(always)]
+    fn parts(self, factors: &Factors, p: usize, r: usize) -> (&[f64], &[f64]) {
+        (
+            &factors.lower[self.lower..self.lower + lower_len(p, r)],
+            &factors.upper[self.upper..self.upper + upper_len(p, r)],
+        )
+    }
 }
 
 /// own <- L11^-1 P own; later <- -L21 own.
 #[inline(always)]
-fn forward(left: &[f64], swaps: &[u32], own: &mut [f64], later: &mut [f64]) {
+fn forward(mut lower: &[f64], swaps: &[u32], own: &mut [f64], later: &mut [f64]) {
     let p = own.len();
-    let m = p + later.len();
     for (k, &with) in swaps.iter().enumerate() {
         own.swap(k, with as usize);
     }
-    for (k, column) in left.chunks_exact(m).enumerate() {
+    for k in 0..p {
+        let (column, rest) = lower.split_at(p - 1 - k + later.len());
+        lower = rest;
         let factor = own[k];
-        let (inside, below) = column.split_at(p);
-        subtract_multiple(&mut own[k + 1..], &inside[k + 1..], factor);
+        let (inside, below) = column.split_at(p - 1 - k);
+        subtract_multiple(&mut own[k + 1..], inside, factor);
         subtract_multiple(later, below, factor);
     }
 }
 
 /// own <- U11^-1 (own - U12 later).
 #[inline(always)]
-fn backward(left: &[f64], right: &[f64], own: &mut [f64], later: &[f64]) {
-    let p = own.len();
-    let r = later.len();
+fn backward(upper: &[f64], own: &mut [f64], later: &[f64]) {
+    let (p, r) = (own.len(), later.len());
+    let (across, mut triangle) = upper.split_at(p * r);
     if r > 0 {
-        for (value, row) in own.iter_mut().zip(right.chunks_exact(r)) {
+        for (value, row) in own.iter_mut().zip(across.chunks_exact(r)) {
             *value -= dot(row, later);
         }
     }
-    for (k, column) in left.chunks_exact(p + r).enumerate().rev() {
+    for k in (0..p).rev() {
+        let (rest, column) = triangle.split_at(triangle.len() - k - 1);
+        triangle = rest;
         let value = own[k] / column[k];
         own[k] = value;
         subtract_multiple(&mut own[..k], &column[..k], value);
@@ -130,14 +168,16 @@ fn backward(left: &[f64], right: &[f64], own: &mut [f64], later: &[f64]) {
 
 /// own <- U11^-T own; later <- -U12^T own.
 #[inline(always)]
-fn forward_transposed(left: &[f64], right: &[f64], own: &mut [f64], later: &mut [f64]) {
-    let p = own.len();
-    let r = later.len();
-    for (k, column) in left.chunks_exact(p + r).enumerate() {
+fn forward_transposed(upper: &[f64], own: &mut [f64], later: &mut [f64]) {
+    let (p, r) = (own.len(), later.len());
+    let (across, mut triangle) = upper.split_at(p * r);
+    for k in 0..p {
+        let (column, rest) = triangle.split_at(k + 1);
+        triangle = rest;
         own[k] = (own[k] - dot(&column[..k], &own[..k])) / column[k];
     }
     if r > 0 {
-        for (&factor, row) in own.iter().zip(right.chunks_exact(r)) {
+        for (&factor, row) in own.iter().zip(across.chunks_exact(r)) {
             subtract_multiple(later, row, factor);
         }
     }
@@ -145,11 +185,13 @@ fn forward_transposed(left: &[f64], right: &[f64], own: &mut [f64], later: &mut 
 
 /// own <- P^T L11^-T (own - L21^T later).
 #[inline(always)]
-fn backward_transposed(left: &[f64], swaps: &[u32], own: &mut [f64], later: &[f64]) {
+fn backward_transposed(mut lower: &[f64], swaps: &[u32], own: &mut [f64], later: &[f64]) {
     let p = own.len();
-    for (k, column) in left.chunks_exact(p + later.len()).enumerate().rev() {
-        let (inside, below) = column.split_at(p);
-        own[k] -= dot(&inside[k + 1..], &own[k + 1..]) + dot(below, later);
+    for k in (0..p).rev() {
+        let (rest, column) = lower.split_at(lower.len() - (p - 1 - k + later.len()));
+        lower = rest;
+        let (inside, below) = column.split_at(p - 1 - k);
+        own[k] -= dot(inside, &own[k + 1..]) + dot(below, later);
     }
     for (k, &with) in swaps.iter().enumerate().rev() {
         own.swap(k, with as usize);

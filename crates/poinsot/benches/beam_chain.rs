@@ -1,8 +1,8 @@
 //! A hinged chain of N beam elements swinging in three dimensions under gravity.
 //!
-//! Without arguments: time per step and node and its ratio to 100 elements, and the ratio of `ed` to `ep`, all from one run,
-//! because only ratios survive a noisy machine. With `json SCHEME ELEMENTS STEPS DT TOLERANCE`: one measurement as one line
-//! of JSON, for the comparison with other programs (`cargo xtask bench --peers`, same model in `benches/peers`).
+//! Without arguments: processor time per step and node and its ratio to 100 elements, and the ratio of `ed` to `ep`, all from one run,
+//! because only ratios survive a noisy machine. With `json SCHEME NODES STEPS DT TOLERANCE [ORDER]`: one measurement as one
+//! line of JSON, for the comparison with other programs (`cargo xtask bench --peers`, same model in `benches/peers`).
 
 use nalgebra::{Matrix3, Matrix6, UnitQuaternion, Vector3, Vector6};
 use poinsot::dynamics::schemes::{EnergyDecaying, EnergyPreserving, Scheme};
@@ -78,13 +78,15 @@ fn chain(nodes: usize, order: usize) -> Model {
 
 /// What one measurement gives.
 struct Measured {
+    /// On the clock.
     seconds_per_step: f64,
+    /// Of the processor, where the system tells: a step of a long chain takes so long that others come in between.
+    busy_per_step: f64,
     iterations_per_step: f64,
     tip: V3,
 }
 
-/// Steps a chain after some steps to warm up; the fastest of several repetitions, because other loads on the machine only
-/// ever add time.
+/// Steps a chain; the fastest of several repetitions, because other loads on the machine only ever add time.
 fn measure<S: Scheme>(
     model: &Model,
     scheme: S,
@@ -101,6 +103,7 @@ fn measure<S: Scheme>(
     };
     let mut best = Measured {
         seconds_per_step: f64::INFINITY,
+        busy_per_step: f64::INFINITY,
         iterations_per_step: 0.0,
         tip: V3::zeros(),
     };
@@ -110,7 +113,7 @@ fn measure<S: Scheme>(
             Stepper::new(&system, &state, scheme, tolerances).map_err(|e| e.to_string())?;
         let mut ledger = Ledger::new(&system, &state);
         let mut iterations = 0;
-        let start = Instant::now();
+        let (start, busy) = (Instant::now(), processor_seconds());
         for _ in 0..steps {
             let report = stepper
                 .step(&system, &mut state, &mut ledger, dt)
@@ -119,10 +122,24 @@ fn measure<S: Scheme>(
         }
         let seconds = start.elapsed().as_secs_f64() / steps as f64;
         best.seconds_per_step = best.seconds_per_step.min(seconds);
+        let busy = processor_seconds().zip(busy).map(|(now, then)| now - then);
+        let busy = busy.map_or(seconds, |busy| busy / steps as f64);
+        best.busy_per_step = best.busy_per_step.min(busy);
         best.iterations_per_step = iterations as f64 / steps as f64;
         best.tip = state.poses.last().map_or(V3::zeros(), |pose| pose.r);
     }
     Ok(best)
+}
+
+/// Time that this thread has had a processor [s], where the system tells.
+fn processor_seconds() -> Option<f64> {
+    #[cfg(target_os = "linux")]
+    {
+        let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+        Some(time.tv_sec as f64 + 1e-9 * time.tv_nsec as f64)
+    }
+    #[cfg(not(target_os = "linux"))]
+    None
 }
 
 fn ep() -> EnergyPreserving {
@@ -148,9 +165,8 @@ fn tables() -> Result<(), String> {
             let b = measure(&model, ed(), 20, 1e-3, 1e-8, repetitions)?;
             rows.push([a, b]);
         }
-        let per_node = |row: usize, scheme: usize| {
-            1e6 * rows[row][scheme].seconds_per_step / sizes[row] as f64
-        };
+        let per_node =
+            |row: usize, scheme: usize| 1e6 * rows[row][scheme].busy_per_step / sizes[row] as f64;
         for (k, n) in sizes.iter().enumerate() {
             print!("{n:9}");
             for s in 0..2 {
@@ -165,12 +181,15 @@ fn tables() -> Result<(), String> {
 }
 
 fn single(words: &[&str]) -> Result<(), String> {
-    let usage = "json (ep | ed) ELEMENTS STEPS DT TOLERANCE";
-    let [scheme, elements, steps, dt, tolerance] = words else {
+    let usage = "json (ep | ed) NODES STEPS DT TOLERANCE [ORDER]";
+    let ([scheme, nodes, steps, dt, tolerance], order) = (match words {
+        [first @ .., order] if words.len() == 6 => (first, *order),
+        _ => (words, "1"),
+    }) else {
         return Err(usage.into());
     };
     let parse = |word: &str| word.parse::<f64>().map_err(|_| usage.to_string());
-    let model = chain(parse(elements)? as usize, 1);
+    let model = chain(parse(nodes)? as usize, parse(order)? as usize);
     let (steps, dt, tolerance) = (parse(steps)? as usize, parse(dt)?, parse(tolerance)?);
     let m = match *scheme {
         "ep" => measure(&model, ep(), steps, dt, tolerance, 1)?,

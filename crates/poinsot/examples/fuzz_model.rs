@@ -7,10 +7,14 @@
 //!
 //! Each round takes one of the small models of the reference (as TOML, or as JSON), damages it with a generator that
 //! depends on the round number only, reads it and renders the messages. A panic prints the round, so that
-//! `fuzz_model -- 1 <round>` starts with the same text.
+//! `fuzz_model -- 1 <round>` starts with the same text. A small mesh is damaged and read in every round too.
 
+use poinsot::meshes::read_mesh;
 use poinsot::model::{Source, mini_examples, read_model, render_all};
 use std::time::{Duration, Instant};
+
+#[path = "../tests/meshes/samples.rs"]
+mod samples;
 
 /// The generator "splitmix64": every seed, also 0, gives a good sequence.
 struct Random(u64);
@@ -100,8 +104,8 @@ fn rearranged(text: &str, random: &mut Random) -> Vec<u8> {
     lines.join("\n").into_bytes()
 }
 
-fn damaged(text: &str, random: &mut Random) -> Vec<u8> {
-    let mut bytes = text.as_bytes().to_vec();
+fn damaged(text: &[u8], random: &mut Random) -> Vec<u8> {
+    let mut bytes = text.to_vec();
     for _ in 0..1 + random.below(6) {
         let at = random.below(bytes.len() + 1);
         match random.below(6) {
@@ -150,6 +154,7 @@ fn main() {
     let seconds = arguments.next().and_then(|a| a.parse().ok()).unwrap_or(10);
     let first: u64 = arguments.next().and_then(|a| a.parse().ok()).unwrap_or(0);
     let twins: Vec<String> = mini_examples().iter().map(|(_, t)| as_json(t)).collect();
+    let meshes = samples::all();
     let (begin, limit) = (Instant::now(), Duration::from_secs(seconds));
     let (mut good, mut refused, mut messages) = (0_u64, 0_u64, 0_u64);
     let mut slowest = (Duration::ZERO, first);
@@ -164,7 +169,7 @@ fn main() {
             };
             let bytes = match random.below(2) {
                 0 => rearranged(text, &mut random),
-                _ => damaged(text, &mut random),
+                _ => damaged(text.as_bytes(), &mut random),
             };
             let source = Source::new(name, String::from_utf8_lossy(&bytes));
             let start = Instant::now();
@@ -184,6 +189,11 @@ fn main() {
             };
             let rendered = render_all(&problems, Some(&source), round.is_multiple_of(2));
             assert!(ok || !rendered.is_empty(), "refused without a reason");
+            let (mesh, bytes) = &meshes[random.below(meshes.len())];
+            if let Ok(mesh) = read_mesh(mesh, &damaged(bytes, &mut random)) {
+                let corners = mesh.triangles.iter().flatten();
+                assert!(corners.max() < Some(&(mesh.vertices.len() as u32)));
+            }
             (ok, problems.len() as u64, start.elapsed())
         });
         let Ok((ok, count, time)) = outcome else {

@@ -14,6 +14,7 @@ pub mod functions;
 pub mod geometry;
 pub mod math;
 pub mod mechanics;
+pub mod meshes;
 pub mod model;
 pub mod modes;
 pub mod results;

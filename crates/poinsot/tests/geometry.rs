@@ -335,7 +335,7 @@ fn meshes_share_out_elements() {
     let lengths = |elements, boundaries: &[f64]| -> Vec<f64> {
         let line = Curve::line(V3::zeros(), 4.0 * V3::x());
         let made = mesh(&line, &SectionAxes::YNear(V3::y()), 1, elements, boundaries);
-        made.elements.iter().map(|e| e.length()).collect()
+        made.elements.iter().map(|e| e.length).collect()
     };
     assert_eq!(lengths(4, &[]), vec![1.0; 4]);
     assert_eq!(lengths(4, &[1.0]), vec![1.0; 4]);

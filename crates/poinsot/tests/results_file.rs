@@ -368,6 +368,10 @@ fn a_file_that_is_being_written_is_left_alone() {
     assert!(matches!(second, Err(FileError::Busy { .. })));
     let third = Writer::replace(&path, &layout());
     assert!(matches!(third, Err(FileError::Busy { .. })));
+    let reader = Reader::open(&path).unwrap();
+    assert_eq!(reader.is_written(), Some(true));
     writer.finish(&Status::Complete, &[]).unwrap();
+    assert_eq!(reader.is_written(), Some(false));
+    // A reader that has asked holds nobody up.
     Writer::go_on(&path, &layout(), 1).unwrap();
 }

@@ -1,15 +1,131 @@
 //! `poinsot export`
 
-use super::{beside, not_onto_itself, open, outputs};
-use crate::args::{ExportArgs, Format};
+use super::{beside, export_motion, not_onto_itself, open, outputs};
+use crate::args::values::{positive, positive_time};
+use crate::export::Wanted;
 use crate::output::{self, Failure};
+use clap::{Args as ClapArgs, ValueEnum};
 use poinsot::results::{OutputId, output_names};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+/// Formats of `export`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// Text, one line per frame.
+    Csv,
+    /// NumPy array with named columns.
+    Npy,
+    /// The moving system with its values, for ParaView: a .pvd file and a folder.
+    Vtk,
+    /// The moving system as an animated scene, for viewers and Blender: one .glb file.
+    Gltf,
+}
+
+/// Arguments of `export`.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  poinsot export top.nc top.position > top.csv
+  poinsot export top.nc --format npy -o top.npy    numpy.load(\"top.npy\")[\"top.position.z\"]
+  poinsot export gate.nc --format vtk              gate.pvd and the folder gate: open gate.pvd in ParaView
+  poinsot export gate.nc -o view/gate.pvd --every \"5 ms\"
+  poinsot export gate.nc -o gate.glb               an animation for any viewer of glTF
+  poinsot export impact.nc -o impact.glb --speed 0.01
+
+VTK files hold centre lines, surfaces with true sections, bodies, joints and sensors, with displacements,
+velocities, orientations, section forces, strains, tensions and reactions, all digits. 201 frames are written
+unless --frames or --every say otherwise; a glTF animation gets up to 1001.
+The results file itself opens in Python with xarray.open_dataset(\"top.nc\").")]
+pub struct ExportArgs {
+    /// Results file
+    pub results: PathBuf,
+    /// Outputs to write beside time, for CSV and NumPy [default: all]
+    #[arg(value_name = "OUTPUT")]
+    pub outputs: Vec<String>,
+    /// Format [default: by the ending of the file, otherwise CSV]
+    #[arg(long, value_enum)]
+    pub format: Option<Format>,
+    /// File to write [default: standard output for CSV, otherwise the name of the results with .npy, .pvd or .glb in this folder]
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Frames of a moving system: those nearest to multiples of this time
+    #[arg(long, value_name = "TIME", value_parser = positive_time, conflicts_with = "frames")]
+    pub every: Option<f64>,
+    /// Frames of a moving system: so many at most, or all
+    #[arg(long, value_name = "COUNT", value_parser = frame_count)]
+    pub frames: Option<usize>,
+    /// Seconds of the run per second of a glTF animation [default: 1]
+    #[arg(long, value_name = "NUMBER", value_parser = positive)]
+    pub speed: Option<f64>,
+}
+
+fn frame_count(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(count) if count >= 2 => Ok(count),
+        _ if text == "all" => Ok(usize::MAX),
+        _ => Err("expected a number from 2 on, or all".to_owned()),
+    }
+}
+
+impl ExportArgs {
+    /// The format asked for, or the one that the name of the file stands for.
+    fn format(&self) -> Result<Format, Failure> {
+        let ending = self.output.as_deref().and_then(Path::extension);
+        let ending = ending.map(|e| e.to_string_lossy().to_ascii_lowercase());
+        let named = match ending.as_deref() {
+            Some("csv" | "txt") => Some(Format::Csv),
+            Some("npy") => Some(Format::Npy),
+            Some("glb" | "gltf") => Some(Format::Gltf),
+            Some("pvd" | "vtm" | "vtp" | "vtk" | "vtu") => Some(Format::Vtk),
+            _ => None,
+        };
+        match (self.format, named, ending) {
+            (None, None, Some(ending)) => Err(Failure::input(format_args!(
+                ".{ending} stands for no format that results can be written in\nhelp: say which one with --format, or end the name in .csv, .npy, .pvd or .glb"
+            ))),
+            (wanted, named, _) => Ok(wanted.or(named).unwrap_or(Format::Csv)),
+        }
+    }
+
+    /// The frames asked for.
+    pub fn wanted(&self, default: usize) -> Wanted {
+        match (self.every, self.frames) {
+            (Some(step), _) => Wanted::Every(step),
+            (None, count) => Wanted::Count(count.unwrap_or(default)),
+        }
+    }
+}
+
+/// Writes results in another format.
+pub fn export(args: &ExportArgs) -> Result<(), Failure> {
+    let format = args.format()?;
+    let moving = matches!(format, Format::Vtk | Format::Gltf);
+    if moving && !args.outputs.is_empty() {
+        return Err(Failure::input(
+            "names of outputs choose columns of CSV and NumPy files; other formats hold everything\nhelp: leave them out",
+        ));
+    }
+    if !moving && (args.every.is_some() || args.frames.is_some()) {
+        return Err(Failure::input(
+            "--every and --frames choose frames of moving systems; CSV and NumPy files hold all frames\nhelp: leave them out, or give --format vtk or gltf",
+        ));
+    }
+    if args.speed.is_some() && format != Format::Gltf {
+        return Err(Failure::input(
+            "--speed is that of glTF animations; other formats hold the times of the run\nhelp: leave it out, or give --format gltf",
+        ));
+    }
+    match format {
+        Format::Vtk => export_motion::vtk(args),
+        Format::Gltf => export_motion::gltf(args),
+        Format::Csv | Format::Npy => columns(args, format),
+    }
+}
 
 /// Writes time and the wanted outputs.
-pub fn export(args: &ExportArgs) -> Result<(), Failure> {
+fn columns(args: &ExportArgs, format: Format) -> Result<(), Failure> {
     let mut reader = open(&args.results)?;
     let mut list = if args.outputs.is_empty() {
         output_names(reader.layout())
@@ -23,17 +139,17 @@ pub fn export(args: &ExportArgs) -> Result<(), Failure> {
     let columns: Vec<usize> = list.iter().map(|o| o.column).collect();
     let values = reader.columns(&columns).map_err(Failure::run)?;
     let default = beside(&args.results, ".npy");
-    let target = match (&args.output, args.format) {
+    let target = match (&args.output, format) {
         (Some(path), _) => Some(path.as_path()),
         (None, Format::Npy) => Some(default.as_path()),
-        (None, Format::Csv) => None,
+        (None, _) => None,
     };
     let Some(path) = target else {
         let out = io::stdout().lock();
-        return output::checked(write(out, args.format, &list, &values));
+        return output::checked(write(out, format, &list, &values));
     };
     not_onto_itself(&args.results, path)?;
-    let written = File::create(path).and_then(|file| write(file, args.format, &list, &values));
+    let written = File::create(path).and_then(|file| write(file, format, &list, &values));
     written.map_err(|e| failed(path, &e))?;
     output::print(&format!(
         "{}   {} frames   {} columns\n",
@@ -55,8 +171,8 @@ fn write(
 ) -> io::Result<()> {
     let mut out = BufWriter::with_capacity(1 << 16, file);
     match format {
-        Format::Csv => write_csv(&mut out, list, values)?,
         Format::Npy => write_npy(&mut out, list, values)?,
+        _ => write_csv(&mut out, list, values)?,
     }
     out.flush()
 }

@@ -3,6 +3,7 @@
 pub mod check;
 pub mod examples;
 pub mod export;
+mod export_motion;
 mod keeper;
 
 pub mod linearize;
@@ -11,11 +12,13 @@ mod modes_table;
 mod overrides;
 pub mod plot;
 pub mod reference;
+mod reference_markdown;
 pub mod report;
 pub mod resume;
 pub mod run;
 mod session;
 pub mod statics;
+pub mod view;
 
 use crate::output::Failure;
 use poinsot::results::{OutputId, Reader};

@@ -8,6 +8,7 @@ use crate::args::{self, ModesArgs};
 use crate::facade;
 use crate::output::{self, Failure};
 use crate::plot;
+use crate::scene::meshes;
 use poinsot::model::{ModesAbout, ModesKind};
 use poinsot::modes::{Modes, ModesError, Study};
 use poinsot::results::{Status, Writer};
@@ -215,6 +216,7 @@ fn animate(
     let (mut layout, rows) = study.animation(state, found, mode, amplitude, FRAMES);
     let title = format!("mode {number}: {:.5} Hz, {}", mode.frequency(), mode.moves);
     describe(&mut layout, &title, model, None);
+    meshes::store(&mut layout, study.model());
     let mut writer = Writer::create(path, &layout).map_err(Failure::run)?;
     for row in &rows {
         writer.append(row).map_err(Failure::run)?;

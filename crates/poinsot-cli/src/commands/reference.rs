@@ -1,5 +1,6 @@
 //! `poinsot schema` and `poinsot kinds`
 
+use super::reference_markdown;
 use crate::args::KindsArgs;
 use crate::output::{self, Failure};
 use poinsot::model::{FieldReference, KindReference, reference};
@@ -12,6 +13,11 @@ pub fn schema() -> Result<(), Failure> {
 /// Prints all kinds, those of a table, or one in full.
 pub fn kinds(args: &KindsArgs) -> Result<(), Failure> {
     let all = reference();
+    match (args.markdown, args.list) {
+        (true, true) => return output::print(&reference_markdown::list(&all)),
+        (true, false) => return output::print(&reference_markdown::pages(&all)),
+        _ => {}
+    }
     let Some(name) = &args.name else {
         let list: Vec<&KindReference> = all.iter().collect();
         return output::print(&(listing(&list) + "\n`poinsot kinds NAME` explains one of them.\n"));
@@ -85,7 +91,7 @@ fn page(kind: &KindReference) -> String {
 }
 
 /// What a key holds, its unit, range and default, in one line.
-fn facts(field: &FieldReference) -> String {
+pub(super) fn facts(field: &FieldReference) -> String {
     let mut text = field.holds.to_owned();
     if !field.unit.is_empty() {
         text.push_str(&format!(" [{}]", field.unit));

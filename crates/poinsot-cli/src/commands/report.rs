@@ -46,20 +46,26 @@ pub fn report(args: &ReportArgs) -> Result<(), Failure> {
     for input in std::iter::once(&args.results).chain(&args.compare) {
         not_onto_itself(input, target)?;
     }
-    let made = page(&mut runs).map_err(Failure::run)?;
-    for note in &made.notes {
-        output::note(&format!("warning: {note}\n"));
-    }
-    std::fs::write(target, &made.html)
-        .map_err(|e| Failure::run(format_args!("cannot write {}: {e}", target.display())))?;
+    let bytes = write_page(&mut runs, target)?;
     output::print(&format!(
         "{}   {:.1} MB   open it in a browser\n",
         target.display(),
-        made.html.len() as f64 / 1e6
+        bytes as f64 / 1e6
     ))
 }
 
-fn shown(path: &Path) -> Result<Shown, Failure> {
+/// Writes the page of some runs; gives its length [bytes].
+pub(super) fn write_page(runs: &mut [Shown], target: &Path) -> Result<usize, Failure> {
+    let made = page(runs).map_err(Failure::run)?;
+    std::fs::write(target, &made.html)
+        .map_err(|e| Failure::run(format_args!("cannot write {}: {e}", target.display())))?;
+    for note in &made.notes {
+        output::note(&format!("warning: {note}\n"));
+    }
+    Ok(made.html.len())
+}
+
+pub(super) fn shown(path: &Path) -> Result<Shown, Failure> {
     let reader = open(path)?;
     if reader.frames() == 0 {
         return Err(Failure::input(format_args!(

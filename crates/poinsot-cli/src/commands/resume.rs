@@ -6,6 +6,7 @@ use super::session::{Session, cores};
 use crate::args::ResumeArgs;
 use crate::output::{self, Failure};
 use crate::progress::Progress;
+use crate::scene::meshes::MESHES;
 use poinsot::checkpoint::{Checkpoint, CheckpointFiles, begin_anew};
 use poinsot::model::Source;
 use poinsot::results::{FileError, Layout, Reader, Status, Writer};
@@ -141,7 +142,8 @@ fn find(
         }
         let simulation = checkpoint.simulation(threads).map_err(Failure::Input)?;
         let source = Source::new(checkpoint.model_name.clone(), checkpoint.model.clone());
-        let layout = layout_of(&simulation, &checkpoint.model);
+        let mut layout = layout_of(&simulation, &checkpoint.model);
+        keep_meshes(&mut layout, reader);
         let writer = match reader {
             Some(_) => Writer::go_on(path, &layout, checkpoint.frames),
             None => {
@@ -208,7 +210,8 @@ fn begin_again(
     let source = Source::new(path.display().to_string(), model);
     // The name ends like results, so the text decides how it is read.
     let simulation = begin_anew(&source, settings, threads).map_err(Failure::Input)?;
-    let layout = layout_of(&simulation, model);
+    let mut layout = layout_of(&simulation, model);
+    keep_meshes(&mut layout, Some(reader));
     let writer = Writer::go_on(path, &layout, 0).map_err(Failure::input)?;
     files.remove();
     notes.push_str("note: there is no checkpoint to go on from; the run begins again\n");
@@ -227,6 +230,16 @@ fn layout_of(simulation: &Simulation, model: &str) -> Layout {
     let settings = simulation.settings_text();
     describe(&mut layout, simulation.title(), model, Some(&settings));
     layout
+}
+
+/// Meshes are in the results only: a checkpoint needs none to go on.
+fn keep_meshes(layout: &mut Layout, reader: Option<&Reader>) {
+    let stored = reader.and_then(|r| r.layout().attribute(MESHES));
+    if let Some(meshes) = stored {
+        layout
+            .attributes
+            .push((MESHES.to_owned(), meshes.to_owned()));
+    }
 }
 
 /// What tells a checkpoint and results of different runs apart.

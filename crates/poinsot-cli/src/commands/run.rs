@@ -7,6 +7,7 @@ use crate::args::{self, RunArgs};
 use crate::facade;
 use crate::output::{self, Failure};
 use crate::progress::Progress;
+use crate::scene::meshes;
 use poinsot::checkpoint::CheckpointFiles;
 use poinsot::results::{FileError, Layout, Writer};
 use poinsot::simulation::{LedgerPolicy, Options};
@@ -36,6 +37,7 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
         &loaded.text,
         Some(&settings),
     );
+    meshes::store(&mut layout, &loaded.model);
     let (writer, path) = start_file(&args.model, args.output.as_deref(), args.force, &layout)?;
     // Checkpoints of an older run with this name.
     let files = CheckpointFiles::beside(&path);

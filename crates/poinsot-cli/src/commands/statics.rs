@@ -5,6 +5,7 @@ use super::session::clock;
 use crate::args::StaticsArgs;
 use crate::facade::{self, PathReport};
 use crate::output::{self, Failure};
+use crate::scene::meshes;
 use poinsot::model::Vary;
 use poinsot::results::{FileError, Status, Writer};
 use poinsot::simulation::Control;
@@ -31,6 +32,7 @@ pub fn statics(args: &StaticsArgs) -> Result<(), Failure> {
     let mut analysis = facade::analyse(&loaded).map_err(Failure::Input)?;
     let mut layout = analysis.layout().clone();
     describe(&mut layout, &loaded.model.title, &loaded.text, None);
+    meshes::store(&mut layout, &loaded.model);
     let (mut writer, path) = start_file(&args.model, args.output.as_deref(), args.force, &layout)?;
     let _ = ctrlc::set_handler(|| {
         if STOP.swap(true, Ordering::SeqCst) {

@@ -2,7 +2,7 @@
 //!
 //! The page itself is made once from `viewer` (`cargo xtask viewer`) and embedded here; a report is that page with the packed numbers of a run.
 
-mod encode;
+pub mod encode;
 mod pack;
 mod tables;
 
@@ -19,7 +19,7 @@ const LARGEST: usize = 14_500_000;
 /// What budgets are multiplied by if a page came out too large.
 const LESS: f64 = 0.7;
 /// Attributes that are shown in other places than the list of attributes.
-const LONG: [&str; 3] = ["model", "settings", "title"];
+const LONG: [&str; 4] = ["model", "settings", "title", scene::meshes::MESHES];
 
 /// A run to show.
 pub struct Shown {
@@ -52,6 +52,15 @@ pub fn page(runs: &mut [Shown]) -> Result<Page, FileError> {
 }
 
 fn page_of(runs: &mut [Shown], scale: f64) -> Result<Page, FileError> {
+    let (insert, notes) = elements(runs, scale)?;
+    Ok(Page {
+        html: VIEWER.replacen(PLACE, &insert, 1),
+        notes,
+    })
+}
+
+/// The elements of a page that hold its numbers, and its notes. Budgets of frames are multiplied by `scale`.
+pub fn elements(runs: &mut [Shown], scale: f64) -> Result<(String, Vec<String>), FileError> {
     let mut described = Vec::new();
     let mut data = String::new();
     let mut notes = Vec::new();
@@ -75,17 +84,23 @@ fn page_of(runs: &mut [Shown], scale: f64) -> Result<Page, FileError> {
     let text = report.to_string().replace('<', "\\u003c");
     let insert =
         format!("<script type=\"application/json\" id=\"poinsot-report\">{text}</script>\n{data}");
-    Ok(Page {
-        html: VIEWER.replacen(PLACE, &insert, 1),
-        notes,
-    })
+    Ok((insert, notes))
+}
+
+/// A page that asks its server for newer numbers.
+pub fn following(elements: &str) -> String {
+    let live = "<script type=\"application/json\" id=\"poinsot-live\">{}</script>\n";
+    VIEWER.replacen(PLACE, &format!("{live}{elements}"), 1)
 }
 
 fn describe(run: &Shown, packed: &pack::Packed) -> (Value, String) {
     let layout = run.reader.layout();
     let text = layout.attribute("model").unwrap_or_default();
     let (model, note) = match scene::model_of(layout) {
-        Ok(model) => (Some(model), String::new()),
+        Ok(model) => {
+            let note = scene::meshes::missing(&model);
+            (Some(model), note)
+        }
         Err(note) => (None, note),
     };
     let title = layout.attribute("title").filter(|t| !t.is_empty());

@@ -1,9 +1,9 @@
 //! The tables of a model: what it is made of, with masses and stiffness, in SI units.
 
 use crate::scene::{joint_word, xyz};
-use poinsot::geometry::Path;
-use poinsot::math::V3;
-use poinsot::model::{AnchorPoint, Beam, Model, SpringPlace};
+use poinsot::geometry::{Curve, Path};
+use poinsot::math::{M3, V3};
+use poinsot::model::{AnchorPoint, Beam, DrawnShape, Model, ShapePlace, Solid, SpringPlace};
 use poinsot::sections::interpolate;
 use serde_json::{Value, json};
 
@@ -163,7 +163,49 @@ pub fn tables(model: &Model) -> Vec<Value> {
             }))
             .collect(),
     );
+    add(
+        "Shapes, without influence on the mechanics",
+        &["name", "on", "kind", "sizes or scale [m]", "mesh"],
+        model.shapes.iter().map(shape).collect(),
+    );
     list
+}
+
+fn shape(shape: &DrawnShape) -> Value {
+    let on = match &shape.on {
+        ShapePlace::Ground => "ground".to_owned(),
+        ShapePlace::Item(name) => name.clone(),
+        ShapePlace::Line { name, s } => format!("{name}@{s} m"),
+    };
+    let (kind, sizes) = match shape.solid {
+        Solid::Box { size } => ("box", xyz(&size).to_vec()),
+        Solid::Sphere { radius } => ("sphere", vec![radius]),
+        Solid::Cylinder { radius, length } => ("cylinder", vec![radius, length]),
+        Solid::Cone {
+            radius,
+            end_radius,
+            length,
+        } => ("cone", vec![radius, end_radius, length]),
+        Solid::Capsule { radius, length } => ("capsule", vec![radius, length]),
+        Solid::Tube {
+            radius,
+            thickness,
+            length,
+        } => ("tube", vec![radius, thickness, length]),
+        Solid::Mesh(ref file) => ("mesh", vec![file.scale]),
+    };
+    let mesh = match &shape.solid {
+        Solid::Mesh(file) => {
+            let count = file.mesh.as_ref().map(|m| m.triangles.len());
+            let count = count.map_or_else(
+                || "not in the results".to_owned(),
+                |n| format!("{n} triangles"),
+            );
+            format!("{}, {count}", file.file)
+        }
+        _ => String::new(),
+    };
+    json!([shape.name, on, kind, sizes, mesh])
 }
 
 fn beam(beam: &Beam) -> Value {
@@ -172,7 +214,7 @@ fn beam(beam: &Beam) -> Value {
     json!([
         beam.name,
         beam.curve.length(),
-        mass_of(beam).0,
+        mass_of(beam),
         beam.elements,
         beam.order,
         stiffness(0),
@@ -199,56 +241,98 @@ fn springs(model: &Model) -> Vec<Value> {
     rows
 }
 
-/// Mass of a beam and its first moment about the world's origin, along the reference line as drawn.
-fn mass_of(beam: &Beam) -> (f64, V3) {
-    let path = Path::new(&beam.curve);
-    let step = path.length() / PIECES as f64;
-    let mut sums = (0.0, V3::zeros());
-    for k in 0..PIECES {
-        let s = (k as f64 + 0.5) * step;
-        let mass = interpolate(&beam.sections, s).mass * step;
-        sums.0 += mass;
-        sums.1 += mass * path.position(s);
-    }
-    sums
+/// Sums over everything that has mass, as drawn, about the world's origin.
+#[derive(Default)]
+struct Masses {
+    mass: f64,
+    moment: V3,
+    inertia: M3,
 }
 
-/// The mass of everything, and its centre as drawn.
-fn masses(model: &Model) -> Value {
-    let mut sums = (0.0, V3::zeros());
-    let mut add = |mass: f64, moment: V3| {
-        sums.0 += mass;
-        sums.1 += moment;
-    };
-    for b in &model.bodies {
-        add(
-            b.mass,
-            b.mass * (b.position + b.orientation * b.mass_center),
-        );
+impl Masses {
+    /// A mass at a place, with inertia of its own about it in world axes.
+    fn add(&mut self, mass: f64, place: V3, own: M3) {
+        self.mass += mass;
+        self.moment += mass * place;
+        self.inertia += own + mass * about(&place);
     }
-    for m in &model.point_masses {
-        add(m.mass, m.mass * m.position);
-    }
-    for b in &model.beams {
-        let (mass, moment) = mass_of(b);
-        add(mass, moment);
-    }
-    for c in &model.cables {
-        let path = Path::new(&c.curve);
+
+    /// Mass per length along a curve.
+    fn add_line(&mut self, curve: &Curve, mass: impl Fn(f64) -> f64) {
+        let path = Path::new(curve);
         let step = path.length() / PIECES as f64;
         for k in 0..PIECES {
-            let mass = c.mass * step;
-            add(mass, mass * path.position((k as f64 + 0.5) * step));
+            let s = (k as f64 + 0.5) * step;
+            self.add(mass(s) * step, path.position(s), M3::zeros());
         }
     }
-    let center = (sums.0 > 0.0).then(|| xyz(&(sums.1 / sums.0)));
+}
+
+/// Inertia of a unit mass at a place: `r^2 I - r r^T`.
+fn about(place: &V3) -> M3 {
+    M3::identity() * place.norm_squared() - place * place.transpose()
+}
+
+/// Mass of a beam.
+fn mass_of(beam: &Beam) -> f64 {
+    let mut sums = Masses::default();
+    sums.add_line(&beam.curve, |s| interpolate(&beam.sections, s).mass);
+    sums.mass
+}
+
+/// The mass of everything, its centre and its inertia as drawn.
+fn masses(model: &Model) -> Value {
+    let mut sums = Masses::default();
+    for b in &model.bodies {
+        let turn = b.orientation.to_rotation_matrix();
+        let own = turn.matrix() * b.inertia * turn.matrix().transpose();
+        sums.add(b.mass, b.position + b.orientation * b.mass_center, own);
+    }
+    for m in &model.point_masses {
+        sums.add(m.mass, m.position, M3::zeros());
+    }
+    for b in &model.beams {
+        sums.add_line(&b.curve, |s| interpolate(&b.sections, s).mass);
+    }
+    for c in &model.cables {
+        sums.add_line(&c.curve, |_| c.mass);
+    }
+    let center = (sums.mass > 0.0).then(|| sums.moment / sums.mass);
+    let inertia = center.map(|c| sums.inertia - sums.mass * about(&c));
+    let entry = |places: [(usize, usize); 3]| inertia.map(|i| places.map(|place| i[place]));
     json!({
         "title": "Mass properties",
         "head": ["", ""],
         "rows": [
-            ["mass of all items [kg]", sums.0],
-            ["mass centre as drawn [m]", center],
+            ["mass of all items [kg]", [sums.mass]],
+            ["mass centre as drawn [m]", center.map(|c| xyz(&c))],
+            ["inertia about it, beams and cables as lines: xx, yy, zz [kg m^2]", entry([(0, 0), (1, 1), (2, 2)])],
+            ["xy, xz, yz [kg m^2]", entry([(0, 1), (0, 2), (1, 2)])],
             ["gravity [m/s^2]", xyz(&model.gravity.acceleration)],
         ],
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use poinsot::model::{Source, read_model};
+
+    #[test]
+    fn mass_properties_are_those_of_all_items_together() {
+        let text = "[[point_mass]]\nname = \"a\"\nmass = 1\nposition = [1, 0, 0]\n[[body]]\nname = \"b\"\nmass = 3\n\
+                    inertia = [1, 2, 2.5]\nposition = [-1, 0, 0]\norientation = { axis = [0, 0, 1], angle = \"90 deg\" }\n";
+        let (model, _) = read_model(&Source::new("m.toml", text)).unwrap();
+        let rows = &masses(&model)["rows"];
+        assert_eq!(rows[0][1], json!([4.0]));
+        let numbers = |row: usize| [0, 1, 2].map(|k| rows[row][1][k].as_f64().unwrap());
+        assert_eq!(numbers(1), [-0.5, 0.0, 0.0]);
+        // 1 kg at 1.5 m and 3 kg at 0.5 m from the common centre: 3 kg m^2 about y and z. The body lies with its y axis along -x.
+        let wanted = [2.0, 1.0 + 3.0, 2.5 + 3.0];
+        // Round-off of a rotation by a right angle.
+        for (found, wanted) in numbers(2).iter().zip(wanted) {
+            assert!((found - wanted).abs() < 1e-14);
+        }
+        assert!(numbers(3).iter().all(|x| x.abs() < 1e-14));
+    }
 }

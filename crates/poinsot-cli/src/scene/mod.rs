@@ -1,7 +1,10 @@
 //! What stands where in a picture of a run: items of the model with their columns in the results. Reports, exports and snapshots all show this.
 
+pub mod meshes;
 mod outline;
+pub mod shapes;
 mod solids;
+mod tessellate;
 
 use poinsot::geometry::{FramesAlong, Path, Side};
 use poinsot::math::{Quaternion, V3};
@@ -22,15 +25,24 @@ pub fn scene(layout: &Layout, model: Option<&Model>) -> Value {
         true => -gravity / gravity.norm(),
         false => V3::z(),
     };
+    let drawn = shapes_of(layout, known);
+    let (shapes, meshes) = shapes::as_json(&drawn);
     json!({
         "up": xyz(&up),
-        "bodies": places.bodies(known),
+        "bodies": places.bodies(known, &drawn),
         "lines": places.lines(known),
         "joints": known.joints.iter().map(|j| places.joint(j)).collect::<Vec<_>>(),
         "links": places.links(known),
         "sensors": places.sensors(known),
         "discs": places.discs(known),
+        "shapes": shapes,
+        "meshes": meshes,
     })
+}
+
+/// The shapes that a model gives to its items, with their triangles.
+pub fn shapes_of(layout: &Layout, model: &Model) -> Vec<shapes::Shape> {
+    Places::new(layout, Some(model)).shapes(model)
 }
 
 /// The model in the results, or why there is none.
@@ -43,7 +55,10 @@ pub fn model_of(layout: &Layout) -> Result<Model, String> {
         );
     }
     match read_model(&Source::new("model in the results", text)) {
-        Ok((model, _)) => Ok(model),
+        Ok((mut model, _)) => {
+            meshes::restore(&mut model, layout);
+            Ok(model)
+        }
         Err(problems) => {
             let first = problems.first().map(|p| p.message.clone());
             Err(format!(
@@ -154,7 +169,8 @@ impl<'a> Places<'a> {
         labels(self.layout, "body").iter().position(|l| l == name)
     }
 
-    fn bodies(&self, model: &Model) -> Vec<Value> {
+    /// A body with a shape of its own needs no solid that stands for it.
+    fn bodies(&self, model: &Model, drawn: &[shapes::Shape]) -> Vec<Value> {
         let mut list = Vec::new();
         for (index, name) in labels(self.layout, "body").iter().enumerate() {
             let (kind, (solid, axes), center) = match model.bodies.iter().find(|b| b.name == *name)
@@ -165,6 +181,10 @@ impl<'a> Places<'a> {
                     (solids::sphere(0.0), Quaternion::identity()),
                     V3::zeros(),
                 ),
+            };
+            let solid = match drawn.iter().any(|s| s.of == *name) {
+                true => json!({ "kind": "none" }),
+                false => solid,
             };
             list.push(json!({
                 "name": name,

@@ -1,6 +1,8 @@
 use super::*;
-use poinsot::model::{Source, read_model};
+use poinsot::meshes::TriangleMesh;
+use poinsot::model::{Solid, Source, read_model};
 use poinsot::results::Axis;
+use std::sync::Arc;
 
 const MODEL: &str = r#"
 gravity = [0, -9.81, 0]
@@ -94,4 +96,77 @@ fn without_a_model_the_results_are_shown_as_they_are() {
 fn labels_are_split_at_the_last_sign() {
     assert_eq!(split("a@b@1.5"), ("a@b", 1.5));
     assert_eq!(split("plain"), ("plain", 0.0));
+}
+
+#[test]
+fn shapes_take_the_place_of_solids_and_follow_their_items() {
+    let shapes = r##"
+[[shape]]
+name = "case"
+on = "hub"
+kind = "box"
+size = [1, 2, 3]
+at = [0.1, 0, 0]
+colour = "#d1542b"
+[[shape]]
+on = "boom@1.5 m"
+kind = "sphere"
+radius = 0.1
+at = [0, 0.2, 0]
+opacity = 0.5
+[[shape]]
+on = "ground"
+kind = "mesh"
+file = "floor.stl"
+"##;
+    let text = MODEL.to_owned() + shapes;
+    let (mut model, _) = read_model(&Source::new("boom.toml", text)).unwrap();
+    // Results hold a mesh, and give it back.
+    let mesh = TriangleMesh {
+        vertices: vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]],
+        triangles: vec![[0, 1, 2]],
+    };
+    assert!(meshes::missing(&model).contains("`floor.stl`"));
+    let Solid::Mesh(file) = &mut model.shapes[2].solid else {
+        panic!("a mesh");
+    };
+    file.mesh = Some(Arc::new(mesh.clone()));
+    let mut layout = layout();
+    meshes::store(&mut layout, &model);
+    let Solid::Mesh(file) = &mut model.shapes[2].solid else {
+        panic!("a mesh");
+    };
+    file.mesh = None;
+    meshes::restore(&mut model, &layout);
+    assert_eq!(meshes::missing(&model), "");
+    assert_eq!(*shapes_of(&layout, &model)[2].mesh, mesh);
+
+    let scene = scene(&layout, Some(&model));
+    assert_eq!(scene["bodies"][0]["solid"]["kind"], "none");
+    let [case, ball, floor] = [0, 1, 2].map(|k| &scene["shapes"][k]);
+    assert_eq!(
+        (&case["of"], &case["colour"]),
+        (&json!("hub"), &json!("#d1542b"))
+    );
+    assert_eq!(numbers(&case["fixed"][0]["at"]), [0.1, 0.0, 0.0]);
+    assert_eq!(
+        (&floor["of"], &floor["mesh"]),
+        (&json!("ground"), &json!(2))
+    );
+    assert_eq!(scene["meshes"][2]["triangles"], 1);
+    // Between the nodes at 0 m and 2 m, three quarters of the way: both say where it was drawn, along the beam and to its side.
+    let fixed = ball["fixed"].as_array().unwrap();
+    let told: Vec<(u64, f64)> = fixed
+        .iter()
+        .map(|f| (f["index"].as_u64().unwrap(), f["weight"].as_f64().unwrap()))
+        .collect();
+    assert_eq!(told, [(0, 0.25), (1, 0.75)]);
+    for (one, along) in fixed.iter().zip([1.5, -0.5]) {
+        let at = numbers(&one["at"]);
+        // Round-off of lengths of the order of one.
+        assert!(
+            (at[0] - along).abs() < 1e-12 && (at[1] - 0.2).abs() < 1e-12,
+            "{at:?}"
+        );
+    }
 }

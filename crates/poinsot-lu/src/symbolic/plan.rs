@@ -8,9 +8,10 @@ use crate::pattern::Pattern;
 
 /// One supernode's dense front: `p` pivots, `r` later unknowns.
 ///
-/// Its part of the factors is the left panel (L11 and U11 packed, over L21), (p + r) x p by
-/// columns, followed by the transposed right panel U12^T, r x p by columns. The Schur complement
-/// that it hands to its parent is r x r on a stack.
+/// It is eliminated as a left panel (L11 and U11 packed, over L21), (p + r) x p by columns, followed
+/// by the transposed right panel U12^T, r x p by columns. The Schur complement that it hands to its
+/// parent is r x r on a stack. What is kept lies in two streams, each read once by a substitution:
+/// the columns of L below the diagonal; and U12^T, then the columns of U11 down to the diagonal.
 #[derive(Clone, Copy)]
 pub(crate) struct Front {
     /// Position of the first pivot in the elimination order.
@@ -21,8 +22,10 @@ pub(crate) struct Front {
     pub r: usize,
     /// Start of the later unknowns in [`Plan::rows`] and [`Plan::relative`].
     pub rows: usize,
-    /// Start of the panels in the factors.
-    pub panel: usize,
+    /// Start of its part of the lower factor.
+    pub lower: usize,
+    /// Start of its part of the upper factor.
+    pub upper: usize,
     /// Range of [`Plan::runs`] that are assembled here.
     pub runs: (usize, usize),
     /// Range of [`Plan::children`].
@@ -40,6 +43,28 @@ impl Front {
     pub fn panel_len(&self) -> usize {
         (self.p + 2 * self.r) * self.p
     }
+
+    /// Entries of its part of the lower factor.
+    pub fn lower_len(&self) -> usize {
+        lower_len(self.p, self.r)
+    }
+
+    /// Entries of its part of the upper factor.
+    pub fn upper_len(&self) -> usize {
+        upper_len(self.p, self.r)
+    }
+}
+
+/// Entries of L below the diagonal, for `p` pivots and `r` later unknowns.
+#[inline(always)]
+pub(crate) fn lower_len(p: usize, r: usize) -> usize {
+    p * r + (p * p - p) / 2
+}
+
+/// Entries of U with its diagonal.
+#[inline(always)]
+pub(crate) fn upper_len(p: usize, r: usize) -> usize {
+    p * r + p * (p + 1) / 2
 }
 
 /// One matrix entry on its way into a panel.
@@ -72,6 +97,8 @@ pub(crate) struct Plan {
     pub order: Vec<u32>,
     /// Fronts, children before parents.
     pub fronts: Vec<Front>,
+    /// Pivots and later unknowns of every front: all that a substitution needs to know of it.
+    pub sizes: Vec<[u32; 2]>,
     /// Positions of the later unknowns of every front, ascending.
     pub rows: Vec<u32>,
     /// The same as row numbers of the parent's front.
@@ -79,7 +106,10 @@ pub(crate) struct Plan {
     /// Matrix entries, front by front.
     pub runs: Vec<Run>,
     pub children: Vec<u32>,
-    pub factors_len: usize,
+    pub lower_len: usize,
+    pub upper_len: usize,
+    /// Largest number of entries of the panels of any front.
+    pub largest_panels: usize,
     pub stack_len: usize,
     /// Largest number of later unknowns of any front.
     pub largest_r: usize,
@@ -137,11 +167,14 @@ impl Plan {
         let mut plan = Self {
             order,
             fronts: Vec::with_capacity(list.len()),
+            sizes: Vec::with_capacity(list.len()),
             rows: Vec::new(),
             relative: Vec::new(),
             runs: Vec::new(),
             children: Vec::new(),
-            factors_len: 0,
+            lower_len: 0,
+            upper_len: 0,
+            largest_panels: 0,
             stack_len: 0,
             largest_r: 0,
             largest_front: 0,
@@ -166,7 +199,8 @@ impl Plan {
                 p,
                 r,
                 rows,
-                panel: plan.factors_len,
+                lower: plan.lower_len,
+                upper: plan.upper_len,
                 runs: (0, 0),
                 children: (0, 0),
                 split: 0,
@@ -174,12 +208,15 @@ impl Plan {
                 stack_final: 0,
             };
             first += p;
-            plan.factors_len += front.panel_len();
+            plan.lower_len += front.lower_len();
+            plan.upper_len += front.upper_len();
+            plan.largest_panels = plan.largest_panels.max(front.panel_len());
             plan.largest_r = plan.largest_r.max(r);
             plan.largest_front = plan.largest_front.max(p + r);
             let (pf, rf) = (p as f64, r as f64);
             plan.flops += 2.0 / 3.0 * pf * pf * pf + 2.0 * pf * pf * rf + 2.0 * pf * rf * rf;
             plan.fronts.push(front);
+            plan.sizes.push([p as u32, r as u32]);
             if supernode.parent != NONE {
                 child_starts[supernode.parent as usize + 1] += 1;
             }

@@ -40,6 +40,8 @@ pub struct Workspace {
     pub magnitude: Vec<f64>,
     /// Force and moment on each node that a last digit in the strains around it is worth.
     pub round_off: Vec<NodeNoise>,
+    /// The same for the step at hand, with everything that enters the judgement of residuals.
+    pub noise: Vec<[f64; 2]>,
     /// Radius of gyration of each node [m].
     pub gyration: Vec<f64>,
     /// Largest force and moment in the equations of each node.
@@ -96,6 +98,7 @@ impl Workspace {
             residual: vec![0.0; unknowns],
             magnitude: vec![0.0; unknowns],
             round_off: noise.0,
+            noise: vec![[0.0; 2]; n],
             gyration: system
                 .nodes
                 .iter()

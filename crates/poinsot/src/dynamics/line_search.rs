@@ -35,14 +35,15 @@ pub(super) fn solve(
     history.clear();
     // The factors made here belong to no step that would be repeated.
     factors.forget();
+    newton::find_noise(w, dt);
     let most = tolerances.max_iterations;
     let mut correction = f64::INFINITY;
     w.move_nodes(system, stages);
     for iteration in 0..=most {
         w.assemble(system, scatter, state, scheme, dt, true);
-        let (residual, worst) = newton::judge(system, dofs, w, tolerances.relative, dt);
+        let (residual, worst) = newton::judge(system, dofs, w, tolerances.relative);
         if iteration == 0 {
-            newton::allowed(system, dofs, w, tolerances.relative, dt);
+            newton::allowed(system, dofs, w, tolerances.relative);
         }
         history.push(NewtonIteration {
             residual,

@@ -61,22 +61,25 @@ fn node_scale(system: &System, dofs: &DofMap, w: &Workspace, n: usize) -> [f64; 
     [force, moment]
 }
 
-/// Force and moment that round-off of the strains leaves in the equations of a node.
-fn noise(w: &Workspace, n: usize, dt: f64) -> [f64; 2] {
-    let (size, viscous) = (&w.round_off[n].size, &w.round_off[n].viscous);
-    let (reach, rate) = (w.start[n].r.norm(), 1.0 / dt);
-    std::array::from_fn(|k| {
-        let [always, per_metre] = [0, 1].map(|place| size[place][k] + rate * viscous[place][k]);
-        NOISE * (always + reach * per_metre)
-    })
+/// Finds force and moment that round-off of the strains leaves in the equations of each node, for [`judge`]. They depend on the
+/// start of the step and its length only.
+pub(crate) fn find_noise(w: &mut Workspace, dt: f64) {
+    let rate = 1.0 / dt;
+    for ((noise, round_off), start) in w.noise.iter_mut().zip(&w.round_off).zip(&w.start) {
+        let (size, viscous, reach) = (&round_off.size, &round_off.viscous, start.r.norm());
+        *noise = std::array::from_fn(|k| {
+            let [always, per_metre] = [0, 1].map(|place| size[place][k] + rate * viscous[place][k]);
+            NOISE * (always + reach * per_metre)
+        });
+    }
 }
 
 /// Work that round-off may do in the step just made [J]: that of the forces left in the equations, and that of all forces on the
 /// last digits of positions and angles.
-pub(super) fn energy_noise(system: &System, dofs: &DofMap, w: &Workspace, dt: f64) -> f64 {
+pub(super) fn energy_noise(system: &System, dofs: &DofMap, w: &Workspace) -> f64 {
     let mut sum = 0.0;
     for n in 0..system.nodes.len() {
-        let [force, moment] = noise(w, n, dt);
+        let [force, moment] = w.noise[n];
         let step = &w.steps[0][n];
         sum += force * step.u.norm() + moment * step.theta.norm();
         let scale = node_scale(system, dofs, w, n);
@@ -85,13 +88,12 @@ pub(super) fn energy_noise(system: &System, dofs: &DofMap, w: &Workspace, dt: f6
     sum
 }
 
-/// Largest residual in units of its tolerance, and where.
+/// Largest residual in units of its tolerance, and where; after [`find_noise`].
 pub(crate) fn judge(
     system: &System,
     dofs: &DofMap,
     w: &mut Workspace,
     relative: f64,
-    dt: f64,
 ) -> (f64, usize) {
     // Nothing is asked to be smaller than the round-off of the largest force in the system.
     let mut floor = [0.0f64; 2];
@@ -104,7 +106,7 @@ pub(crate) fn judge(
     }
     let mut worst = (0.0, 0);
     let w = &*w;
-    limits(system, dofs, w, relative, floor, dt, &mut |k, allowed| {
+    limits(system, dofs, w, relative, floor, &mut |k, allowed| {
         let r = w.residual[k].abs();
         let ratio = if r == 0.0 { 0.0 } else { r / allowed };
         // Not a number must never look converged.
@@ -124,12 +126,11 @@ fn limits(
     w: &Workspace,
     relative: f64,
     floor: [f64; 2],
-    dt: f64,
     visit: &mut impl FnMut(usize, f64),
 ) {
     for n in 0..system.nodes.len() {
         let scale = w.scales[n];
-        let noise = noise(w, n, dt);
+        let noise = w.noise[n];
         let allowed: [f64; 2] =
             std::array::from_fn(|k| (relative * scale[k]).max(floor[k]).max(noise[k]));
         for y in 0..dofs.stages {
@@ -148,7 +149,7 @@ fn limits(
 }
 
 /// Keeps in the workspace what each equation is allowed, after [`judge`].
-pub(super) fn allowed(system: &System, dofs: &DofMap, w: &mut Workspace, relative: f64, dt: f64) {
+pub(super) fn allowed(system: &System, dofs: &DofMap, w: &mut Workspace, relative: f64) {
     let mut floor = [0.0f64; 2];
     for scale in &w.scales {
         for k in 0..2 {
@@ -157,7 +158,7 @@ pub(super) fn allowed(system: &System, dofs: &DofMap, w: &mut Workspace, relativ
     }
     let mut list = std::mem::take(&mut w.allowed);
     // A node on which nothing acts is allowed nothing: any positive number will do.
-    limits(system, dofs, w, relative, floor, dt, &mut |k, allowed| {
+    limits(system, dofs, w, relative, floor, &mut |k, allowed| {
         list[k] = allowed.max(f64::MIN_POSITIVE.sqrt());
     });
     w.allowed = list;
@@ -181,6 +182,7 @@ pub(super) fn solve(
 ) -> Result<usize, StepError> {
     let stages = scheme.stages();
     history.clear();
+    find_noise(w, dt);
     factors.begin_step(dt, tolerances.relative, tolerances.max_iterations);
     let mut correction = f64::INFINITY;
     for iteration in 0..=tolerances.max_iterations {
@@ -194,7 +196,7 @@ pub(super) fn solve(
         // The residual alone decides; the tangent is built only when it is needed, or surely will be.
         let tangent = iteration == 0 && !factors.usable();
         w.assemble(system, scatter, state, scheme, dt, tangent);
-        let (residual, worst) = judge(system, &scatter.dofs, w, tolerances.relative, dt);
+        let (residual, worst) = judge(system, &scatter.dofs, w, tolerances.relative);
         history.push(NewtonIteration {
             residual,
             correction,

@@ -10,15 +10,19 @@
 //! Costs are counted from the sizes of the system, never by a clock, so that the same model gives the same bits everywhere.
 
 use crate::checkpoint::stored;
+use crate::system::System;
 use poinsot_lu::Statistics;
 
-/// Cost of a residual per unknown, of a tangent per entry, of a factorisation per entry and per operation, and of a
-/// substitution per entry of the factors (measured on chains of bodies, in microseconds; only their ratios count).
-const RESIDUAL: f64 = 0.18;
-const TANGENT: f64 = 0.008;
+/// Cost of a residual per unknown, of a tangent per strain and per entry of the blocks of interactions, of a factorisation per
+/// entry and per operation, and of a substitution per entry of the factors (measured on chains of beams of order 1 and 3 with one
+/// and two stages, in microseconds; only their ratios count). An element of order 3 adds up each entry of the matrix from three
+/// Gauss points, so the entries of the matrix alone say too little about its tangent.
+const RESIDUAL: f64 = 0.12;
+const TANGENT_STRAIN: f64 = 0.35;
+const TANGENT_ENTRY: f64 = 0.005;
 const FACTOR_ENTRY: f64 = 0.007;
 const FACTOR_OPERATION: f64 = 1e-4;
-const SUBSTITUTION: f64 = 0.002;
+const SUBSTITUTION: f64 = 0.001;
 
 /// Kept factors must lower the residual at least by this in every iteration.
 const SLOW: f64 = 0.2;
@@ -35,6 +39,34 @@ const JUMP: f64 = 100.0;
 
 /// Longest pause between two trials to keep factors [steps].
 const LONGEST_PAUSE: u32 = 64;
+
+/// How much there is to do for a tangent.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct TangentSize {
+    /// Strains and gaps of all interactions.
+    strains: f64,
+    /// Entries of all their blocks.
+    entries: f64,
+}
+
+impl TangentSize {
+    /// Of a system with some number of stages.
+    pub fn new(system: &System, stages: usize) -> Self {
+        let mut size = TangentSize::default();
+        let mut add = |nodes: &[usize], strains: usize| {
+            let unknowns: usize = nodes.iter().map(|&n| stages * system.kinds[n].dofs()).sum();
+            size.strains += strains as f64;
+            size.entries += (unknowns * unknowns) as f64;
+        };
+        for info in &system.force_info {
+            add(&info.nodes, info.strains);
+        }
+        for info in &system.constraint_info {
+            add(&info.nodes, info.rows);
+        }
+        size
+    }
+}
 
 /// What is known about the factors at hand.
 #[derive(Clone, Debug)]
@@ -94,10 +126,12 @@ stored!(Reuse {
 
 impl Reuse {
     /// No factors yet.
-    pub fn new(sizes: &Statistics) -> Self {
-        let entries = sizes.matrix_entries as f64;
+    pub fn new(sizes: &Statistics, tangent: &TangentSize) -> Self {
         let kept = RESIDUAL * sizes.unknowns as f64 + SUBSTITUTION * sizes.factor_entries as f64;
-        let made = (TANGENT + FACTOR_ENTRY) * entries + FACTOR_OPERATION * sizes.flops;
+        let made = TANGENT_STRAIN * tangent.strains
+            + TANGENT_ENTRY * tangent.entries
+            + FACTOR_ENTRY * sizes.matrix_entries as f64
+            + FACTOR_OPERATION * sizes.flops;
         Reuse {
             price: made / kept.max(f64::MIN_POSITIVE),
             made_for: None,
@@ -243,6 +277,11 @@ impl Reuse {
 mod tests {
     use super::*;
 
+    const TANGENT: TangentSize = TangentSize {
+        strains: 60.0,
+        entries: 1440.0,
+    };
+
     fn sizes() -> Statistics {
         Statistics {
             unknowns: 100,
@@ -283,7 +322,7 @@ mod tests {
 
     #[test]
     fn good_factors_are_kept_until_the_step_size_changes() {
-        let mut factors = Reuse::new(&sizes());
+        let mut factors = Reuse::new(&sizes(), &TANGENT);
         assert_eq!(step(&mut factors, 0.1, 1e-3), 1);
         for _ in 0..5 {
             assert_eq!(step(&mut factors, 0.1, 1e-5), 0);
@@ -295,7 +334,7 @@ mod tests {
 
     #[test]
     fn slow_factors_are_replaced_and_seldom_tried_again() {
-        let mut factors = Reuse::new(&sizes());
+        let mut factors = Reuse::new(&sizes(), &TANGENT);
         let mut made = 0;
         for _ in 0..200 {
             made += step(&mut factors, 0.1, 0.5);
@@ -307,7 +346,7 @@ mod tests {
 
     #[test]
     fn factors_that_age_are_replaced_before_they_fail() {
-        let mut factors = Reuse::new(&sizes());
+        let mut factors = Reuse::new(&sizes(), &TANGENT);
         let mut made = 0;
         for k in 0..100 {
             made += step(&mut factors, 0.1, 1e-3 * (1.0 + (k % 50) as f64));

@@ -28,6 +28,11 @@ const PAST: f64 = 0.4;
 /// Where a prescribed velocity jumps, the errors per time cannot be small. The step that takes the jump may use this part
 /// of the accuracy of the whole run instead.
 const JUMP_SHARE: f64 = 0.01;
+/// Parts of the accuracy of the whole run that any step may use, however short it is: for its error, and for the energy
+/// it takes. Behind a corner a step inherits what the step before left, such as velocities of stiff parts that follow the
+/// motion late, and pays for it the same whatever its own length. If what is allowed fell in proportion to the step, steps
+/// would shrink for ever there. Ten thousand steps that short may lose twice the energy asked for, and err by a tenth more.
+const LEAST_SHARE: [f64; 2] = [1e-5, 1e-4];
 
 /// What a step used up, relative to what the whole run may.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -195,15 +200,16 @@ impl StepControl {
             self.count();
             return Verdict::Accept;
         };
+        let [for_error, for_loss] = LEAST_SHARE.map(|least| (dt / self.duration).max(least));
         let share = match self.jump {
             true => JUMP_SHARE,
-            false => dt / self.duration,
+            false => for_error,
         };
         // (sc.3), (sc.4) in units of what is allowed.
         let error = cost.error / (accuracy * share);
         let loss = match self.jump {
             true => 0.0,
-            false => cost.loss / (accuracy * share),
+            false => cost.loss / (accuracy * for_loss),
         };
         let (excess, reason) = if error.is_nan() || error >= loss {
             (error, Reason::Error)
@@ -288,6 +294,20 @@ mod tests {
         assert_eq!(control.next(0.011), (0.0055, false));
         assert_eq!(control.next_of(0.010000000001, 0.01), (0.01, true));
         assert_eq!(control.next_of(0.005, 0.01), (0.005, true));
+    }
+
+    /// A cost that does not fall with the step, as behind a corner, is taken once it is small enough for any step.
+    #[test]
+    fn a_small_cost_of_any_step_is_taken() {
+        let mut control = control();
+        let cost = |part: f64| Cost {
+            error: 0.0,
+            smooth_error: 0.0,
+            loss: part * 1e-3 * LEAST_SHARE[1],
+        };
+        assert_eq!(control.judge(1e-5, &cost(0.9)), Verdict::Accept);
+        let verdict = control.judge(1e-5, &cost(1.1));
+        assert_eq!(verdict, Verdict::Repeat(Reason::Dissipation));
     }
 
     #[test]

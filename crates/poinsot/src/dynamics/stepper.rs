@@ -9,7 +9,7 @@ use super::error::{AnalysisError, NewtonIteration, StepError};
 use super::line_search;
 use super::local_error::LocalError;
 use super::newton::{self, Tolerances};
-use super::reuse::Reuse;
+use super::reuse::{Reuse, TangentSize};
 use super::schemes::Scheme;
 use super::step_control::Cost;
 use crate::checkpoint::{Bytes, Misfit, Stored, load_free_list};
@@ -87,7 +87,10 @@ impl<S: Scheme> Stepper<S> {
             judged: None,
             saved: vec![V3::zeros(); system.nodes.len()],
             history: Vec::with_capacity(tolerances.max_iterations + 1),
-            factors: Reuse::new(&solver.statistics()),
+            factors: Reuse::new(
+                &solver.statistics(),
+                &TangentSize::new(system, scheme.stages()),
+            ),
             free: !tied,
             total_mass: system.nodes.iter().map(|n| n.mass).sum(),
             scheme,
@@ -175,7 +178,7 @@ impl<S: Scheme> Stepper<S> {
             &self.next,
             dt,
             numerical,
-            newton::energy_noise(system, &self.scatter.dofs, &self.work, dt),
+            newton::energy_noise(system, &self.scatter.dofs, &self.work),
         );
         Ok(StepReport {
             iterations,

@@ -22,17 +22,14 @@ pub struct MeshElement {
     pub s: Vec<f64>,
     /// Section frames at its nodes. At a corner of the curve the two elements that meet have different ones.
     pub frames: Vec<SectionFrame>,
+    /// Length [m]: to the last bit the same for elements that divide a piece evenly.
+    pub length: f64,
 }
 
 impl MeshElement {
     /// Arc lengths of its two ends [m].
     pub fn ends(&self) -> [f64; 2] {
         [self.s[0], self.s[self.s.len() - 1]]
-    }
-
-    /// Length [m].
-    pub fn length(&self) -> f64 {
-        self.ends()[1] - self.ends()[0]
     }
 }
 
@@ -107,6 +104,7 @@ pub fn mesh(
                     .map(|node| frames.at_or_some(s[node], side(node)))
                     .collect(),
                 s,
+                length: (ends[1] - ends[0]) / count as f64,
             });
             mesh.nodes += order;
         }

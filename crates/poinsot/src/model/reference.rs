@@ -141,7 +141,9 @@ fn variants(
             .map(field)
             .collect(),
         forms: forms(variant.forms),
-        example: example(variant.word),
+        // A word may stand for kinds of two tables: those of the second have the table in front.
+        example: example(&format!("{} {}", table.name, variant.word))
+            .or_else(|| example(variant.word)),
     })
 }
 
@@ -233,6 +235,7 @@ impl Shape {
     pub fn holds(&self) -> &'static str {
         match self {
             Shape::Text => "text",
+            Shape::Colour => "colour",
             Shape::Name => "new name",
             Shape::Flag => "true or false",
             Shape::Number(..) => "number",

@@ -172,6 +172,9 @@ fn shape(shape: &Shape) -> Value {
     let plain = || json!({ "type": "number" });
     match *shape {
         Shape::Text | Shape::AxisSequence | Shape::OfStrains => text(),
+        Shape::Colour => {
+            json!({ "type": "string", "pattern": "^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$" })
+        }
         Shape::Name | Shape::Body | Shape::Material | Shape::Section | Shape::Line => name(),
         Shape::Item | Shape::ItemWithAxes => item(),
         Shape::Flag => json!({ "type": "boolean" }),

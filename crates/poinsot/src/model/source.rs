@@ -3,7 +3,7 @@
 use super::problem::Problem;
 use std::fs::File;
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Larger files are refused before they are read [bytes].
 pub const FILE_LIMIT: u64 = 64 * 1024 * 1024;
@@ -24,6 +24,8 @@ pub struct Source {
     text: String,
     format: Format,
     line_starts: Vec<usize>,
+    /// Folder that paths in the text count from; none for a text that is not from a file.
+    folder: Option<PathBuf>,
     /// Characters before every `BLOCK`th byte, so that columns in very long lines are found quickly.
     characters: Vec<usize>,
 }
@@ -65,6 +67,7 @@ impl Source {
             name,
             text,
             format,
+            folder: None,
             line_starts,
             characters,
         }
@@ -73,6 +76,12 @@ impl Source {
     /// Name to show in messages, usually the path of the file.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Folder of the file that the text was read from. Files that the text names are read from there; those of a text that
+    /// is not from a file are left alone.
+    pub fn folder(&self) -> Option<&Path> {
+        self.folder.as_deref()
     }
 
     /// The whole text.
@@ -153,7 +162,10 @@ pub fn read_file(path: &Path) -> Result<Source, Problem> {
         return Err(too_long());
     }
     match String::from_utf8(bytes) {
-        Ok(text) => Ok(Source::new(name, text)),
+        Ok(text) => Ok(Source {
+            folder: Some(path.parent().unwrap_or(Path::new("")).to_owned()),
+            ..Source::new(name, text)
+        }),
         Err(error) => {
             let offset = error.utf8_error().valid_up_to();
             Err(Problem::of_file(

@@ -2,6 +2,7 @@
 
 use super::flexible::{Beam, Cable, LineLoad, LineSensor};
 use super::modes::ModesSettings;
+use super::shapes::DrawnShape;
 use super::statics::{Start, StartFile, Statics, SteadyTurning};
 use crate::functions::{Law, MotorLaw, StoredEnergy, TimeFunction};
 use crate::math::{M3, Quaternion, V3};
@@ -63,6 +64,8 @@ pub struct Model {
     pub sensors: Vec<Sensor>,
     /// Points of beams and cables whose motion is recorded.
     pub line_sensors: Vec<LineSensor>,
+    /// What things look like.
+    pub shapes: Vec<DrawnShape>,
 }
 
 /// How to run a model.

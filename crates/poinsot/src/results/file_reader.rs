@@ -3,7 +3,7 @@
 use super::file::{FileError, Status};
 use super::file_header::{DecodeError, Decoded, decode};
 use super::layout::{Layout, OutputId, UnknownOutput, resolve};
-use std::fs::File;
+use std::fs::{File, TryLockError};
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
@@ -74,6 +74,23 @@ impl Reader {
     /// Number of frames.
     pub fn frames(&self) -> usize {
         self.frames
+    }
+
+    /// Whether a run is writing the file just now; nothing where that cannot be known.
+    pub fn is_written(&self) -> Option<bool> {
+        // Writers hold a lock, except on Windows, where it would keep readers out.
+        if cfg!(windows) {
+            return None;
+        }
+        match self.file.try_lock_shared() {
+            Ok(()) => {
+                // A lock that cannot be given back is given back with the file.
+                let _ = self.file.unlock();
+                Some(false)
+            }
+            Err(TryLockError::WouldBlock) => Some(true),
+            Err(TryLockError::Error(_)) => None,
+        }
     }
 
     /// The outputs a name stands for; see [`resolve`].

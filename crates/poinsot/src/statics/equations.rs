@@ -158,7 +158,8 @@ impl<'a> Equations<'a> {
         let dofs = &self.scatter.dofs;
         let tolerance = self.settings.tolerance;
         // Nothing is viscous at rest.
-        newton::judge(self.system, dofs, &mut self.work, tolerance, f64::INFINITY)
+        newton::find_noise(&mut self.work, f64::INFINITY);
+        newton::judge(self.system, dofs, &mut self.work, tolerance)
     }
 
     /// Derivative of the residual with respect to the parameter. The residual is linear in the load factor, so that its

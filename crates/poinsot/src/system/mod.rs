@@ -110,6 +110,8 @@ pub struct ForceInfo {
     pub owner: Owner,
     /// Its nodes.
     pub nodes: Vec<usize>,
+    /// Number of its strains.
+    pub strains: usize,
 }
 
 /// A frame fixed to a node.

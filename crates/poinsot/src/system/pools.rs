@@ -32,11 +32,28 @@ pub trait ForceVisitor {
     );
 }
 
-/// An interaction and who it belongs to.
+/// Interactions of one kind and who they belong to: two lists, because steps read the first one only.
 #[derive(Clone, Debug)]
-struct Owned<T> {
-    owner: Owner,
-    item: T,
+struct Pool<T> {
+    items: Vec<T>,
+    owners: Vec<Owner>,
+}
+
+impl<T> Default for Pool<T> {
+    fn default() -> Self {
+        Pool {
+            items: Vec::new(),
+            owners: Vec::new(),
+        }
+    }
+}
+
+impl<T> Pool<T> {
+    fn retain(&mut self, keep: impl Fn(&Owner) -> bool) {
+        let mut owners = self.owners.iter();
+        self.items.retain(|_| owners.next().is_some_and(&keep));
+        self.owners.retain(keep);
+    }
 }
 
 macro_rules! pools {
@@ -44,15 +61,15 @@ macro_rules! pools {
         $(#[$doc])*
         #[derive(Clone, Debug, Default)]
         pub struct $pool {
-            $($field: Vec<Owned<$type>>,)*
+            $($field: Pool<$type>,)*
         }
 
         impl $pool {
             /// Calls the visitor for every interaction, kind by kind.
             pub fn visit(&self, visitor: &mut impl $visitor) {
                 let mut index = 0;
-                $(for owned in &self.$field {
-                    visitor.visit(index, &owned.owner, &owned.item);
+                $(for (item, owner) in self.$field.items.iter().zip(&self.$field.owners) {
+                    visitor.visit(index, owner, item);
                     index += 1;
                 })*
                 let _ = index;
@@ -62,11 +79,12 @@ macro_rules! pools {
             pub fn visit_some(&self, mut list: &[u32], visitor: &mut impl $visitor) {
                 let mut first = 0;
                 $({
-                    let after = first + self.$field.len();
+                    let pool = &self.$field;
+                    let after = first + pool.items.len();
                     let here = list.partition_point(|&k| (k as usize) < after);
                     for &k in &list[..here] {
-                        let owned = &self.$field[k as usize - first];
-                        visitor.visit(k as usize, &owned.owner, &owned.item);
+                        let at = k as usize - first;
+                        visitor.visit(k as usize, &pool.owners[at], &pool.items[at]);
                     }
                     list = &list[here..];
                     first = after;
@@ -76,18 +94,22 @@ macro_rules! pools {
 
             /// Every kind and how many there are of it, in the order of visits.
             pub fn kinds(&self) -> impl Iterator<Item = (&'static str, usize)> {
-                [$((stringify!($field), self.$field.len())),*].into_iter()
+                [$((stringify!($field), self.$field.items.len())),*].into_iter()
             }
 
             /// Keeps only what `keep` says.
             pub fn retain(&mut self, keep: impl Fn(&Owner) -> bool) {
-                $(self.$field.retain(|owned| keep(&owned.owner));)*
+                $(self.$field.retain(&keep);)*
             }
         }
 
         $(impl $add<$type> for $pool {
             fn add(&mut self, owner: Owner, item: $type) {
-                self.$field.push(Owned { owner, item });
+                self.$field.items.push(item);
+                self.$field.owners.push(owner);
+            }
+            fn all(&self) -> &[$type] {
+                &self.$field.items
             }
         })*
     };
@@ -97,6 +119,8 @@ macro_rules! pools {
 pub trait Add<T> {
     /// Appends it.
     fn add(&mut self, owner: Owner, item: T);
+    /// All of its kind so far.
+    fn all(&self) -> &[T];
 }
 
 pools! {

@@ -127,8 +127,15 @@ fn closed_paths_of_the_nodes_leave_no_strain() {
 }
 
 /// A stress-free curved beam in free flight without rotation stays free of strain.
+///
+/// Positions are rounded at every step, by `EPSILON` times the distance from the origin, which strains the elements between
+/// neighbouring nodes. `ed` forgets that; `ep` keeps energy, so the strains of all steps stay and add up like a random walk
+/// (seen: 3.5e-13 after 50 steps, 1e-12 after 200, 6e-12 after 800). The largest of some hundred strains is within four standard
+/// deviations.
 #[test]
 fn drifting_curves_stay_free_of_strain() {
+    const STEPS: usize = 200;
+    const DT: f64 = 0.02;
     fn drift<S: Scheme>(scheme: S) -> f64 {
         let mut model = curves();
         model.cables.clear();
@@ -136,17 +143,27 @@ fn drifting_curves_stay_free_of_strain() {
             b.motion.velocity = V3::new(1.0, -2.0, 0.5);
         }
         let mut trial = Trial::new(&model, scheme);
-        trial.run(0.02, 200, |_| {});
+        trial.run(DT, STEPS, |_| {});
         let now = strains(&trial.system, &trial.state);
         largest_difference(&now, &vec![0.0; now.len()])
     }
-    for strain in [
-        drift(EnergyPreserving::new(RotationMap::Cayley)),
-        drift(EnergyDecaying::new(0.0, Collocation::Radau, false)),
-        drift(EnergyDecaying::new(0.0, Collocation::Radau, true)),
+    // Where the farthest beam arrives, and a quarter of an element: the least distance of nodes of order 3.
+    let distance = 3.0 + V3::new(1.0, -2.0, 0.5).norm() * DT * STEPS as f64;
+    let spacing = 0.1;
+    let walked = 4.0 * (STEPS as f64).sqrt() * f64::EPSILON * distance / spacing;
+    for (strain, limit) in [
+        (drift(EnergyPreserving::new(RotationMap::Cayley)), walked),
+        (
+            drift(EnergyDecaying::new(0.0, Collocation::Radau, false)),
+            EXACT,
+        ),
+        (
+            drift(EnergyDecaying::new(0.0, Collocation::Radau, true)),
+            EXACT,
+        ),
     ] {
-        println!("{strain:.1e}");
-        assert!(strain < EXACT, "{strain:e}");
+        println!("{strain:.1e} of {limit:.1e}");
+        assert!(strain < limit, "{strain:e}");
     }
 }
 

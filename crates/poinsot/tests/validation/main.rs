@@ -2,14 +2,15 @@
 //!
 //! Each case is a test of its own and prints its table: `cargo test --release --test validation -- --nocapture heavy_top`.
 //! `POINSOT_WRITE_VALIDATION=1 cargo test --release --test validation table` runs all cases and rewrites
-//! `docs/validation.md`; without it the same test checks that the committed file lists exactly the cases and quantities
-//! that are there.
+//! `docs/validation.md` and the pages below it; without it the same test checks that the committed pages list exactly the
+//! cases and quantities that are there. With the value `overview` only `docs/validation.md` is written, from the pages.
 
 mod case;
 mod history;
 mod measures;
 mod meshes;
 mod modal;
+mod pages;
 mod path;
 mod report;
 
@@ -127,14 +128,6 @@ fn every_directory_is_a_case_with_its_source() {
     }
 }
 
-const INTRODUCTION: &str = "# Validation\n\n\
-Written by the test `validation` (`POINSOT_WRITE_VALIDATION=1 cargo test --release --test validation table`); do not edit.\n\
-Every case is a directory of `validation/` with its models, its expected numbers (`expect.toml`, with the reason of each \
-tolerance) and where they come from (`SOURCE.md`). Lines that begin with `law:` are checked before any number.\n\n\
-Equilibria and modes are computed on several meshes. The finest is judged; `order` is the exponent with which the error falls from \
-mesh to mesh, or the difference of successive meshes where the reference belongs to a slightly other model. `-` stands where errors \
-are too close to round-off, or to that difference, to show one.\n\n";
-
 /// What cannot go stale: headings, names, references and tolerances.
 fn structure(markdown: &str) -> Vec<String> {
     let mut survey = false;
@@ -154,33 +147,49 @@ fn structure(markdown: &str) -> Vec<String> {
     found
 }
 
+/// Where the page of a case is.
+fn page_path(name: &str) -> PathBuf {
+    root().join("docs/validation").join(format!("{name}.md"))
+}
+
 #[test]
 fn the_committed_table_lists_every_case_and_quantity() {
-    let path = root().join("docs/validation.md");
-    if std::env::var_os("POINSOT_WRITE_VALIDATION").is_some() {
-        let mut text = INTRODUCTION.to_string();
+    let overview = root().join("docs/validation.md");
+    let case = |name: &str| Case::read(&root().join("validation").join(name));
+    let write = std::env::var("POINSOT_WRITE_VALIDATION").unwrap_or_default();
+    if !write.is_empty() && write != "overview" {
+        std::fs::create_dir_all(root().join("docs/validation")).expect("docs/validation");
+        let mut written = Vec::new();
         for name in CASES {
-            text += &report::run(&Case::read(&root().join("validation").join(name))).markdown;
-            text += "\n";
+            let page = pages::case_page(&report::run(&case(name)).markdown);
+            std::fs::write(page_path(name), &page).expect("a page of docs/validation");
+            written.push((*name, page));
         }
-        std::fs::create_dir_all(root().join("docs")).expect("docs");
-        std::fs::write(&path, text.trim_end().to_string() + "\n").expect("docs/validation.md");
+        std::fs::write(&overview, pages::overview(&written)).expect("docs/validation.md");
         return;
     }
-    let committed = std::fs::read_to_string(&path).expect("docs/validation.md");
-    let mut expected = vec!["# Validation".to_string()];
+    let mut committed = Vec::new();
     for name in CASES {
-        expected.extend(report::skeleton(&Case::read(
-            &root().join("validation").join(name),
-        )));
+        let page = std::fs::read_to_string(page_path(name)).unwrap_or_default();
+        let page = page.replace('\r', "");
+        let title = page.lines().next().unwrap_or_default().to_owned();
+        let mut expected = vec![title];
+        expected.extend(report::skeleton(&case(name)).into_iter().skip(1));
+        assert_eq!(
+            structure(&page),
+            expected,
+            "docs/validation/{name}.md is stale; run `cargo xtask validate`"
+        );
+        committed.push((*name, page));
     }
-    let found: Vec<String> = structure(&committed);
-    for (a, b) in found.iter().zip(&expected) {
-        assert_eq!(a, b, "docs/validation.md is stale; write it again");
+    if write == "overview" {
+        std::fs::write(&overview, pages::overview(&committed)).expect("docs/validation.md");
     }
-    assert_eq!(
-        found.len(),
-        expected.len(),
-        "docs/validation.md is stale; write it again"
+    let found = std::fs::read_to_string(&overview).expect("docs/validation.md");
+    assert!(
+        found.replace('\r', "") == pages::overview(&committed),
+        "docs/validation.md is not what its pages say; run `cargo xtask validate`"
     );
+    let pages = std::fs::read_dir(root().join("docs/validation")).expect("docs/validation");
+    assert_eq!(pages.count(), CASES.len(), "pages without a case");
 }

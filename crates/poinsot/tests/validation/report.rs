@@ -178,7 +178,7 @@ fn scheme_name(settings: &toml::Table) -> String {
 pub fn skeleton(case: &Case) -> Vec<String> {
     let mut list = vec![format!("## {}", case.name)];
     for run in &case.runs {
-        list.push(format!("### {}: {}", case.name, run.name));
+        list.push(format!("## {}: {}", case.name, run.name));
         list.push("quantity | reference | tolerance".into());
         list.push("--- | --- | ---".into());
         for q in &run.quantities {
@@ -193,7 +193,7 @@ pub fn skeleton(case: &Case) -> Vec<String> {
         }
     }
     for survey in &case.surveys {
-        list.push(format!("### {}: {}", case.name, survey.name));
+        list.push(format!("## {}: {}", case.name, survey.name));
         list.push("scheme dt".into());
         list.push("--- ---".into());
         for settings in &survey.settings {

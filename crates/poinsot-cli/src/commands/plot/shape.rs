@@ -7,7 +7,7 @@ use crate::args::PlotArgs;
 use crate::output::{Failure, note};
 use crate::plot::Scene;
 use crate::plot::shape::{Quantity, Snapshot, View, scene_of};
-use crate::scene::{model_of, scene as scene_items};
+use crate::scene::{model_of, scene as scene_items, shapes_of};
 use poinsot::math::V3;
 use poinsot::results::{Layout, Reader};
 
@@ -51,6 +51,9 @@ pub fn scene(args: &PlotArgs, reader: &mut Reader) -> Result<Scene, Failure> {
         Some(word) => Some(Quantity::new(layout, word).map_err(Failure::input)?),
     };
     let items = scene_items(layout, model.as_ref());
+    let shapes = model
+        .as_ref()
+        .map_or_else(Vec::new, |m| shapes_of(layout, m));
     let nothing = ["bodies", "lines"].iter().all(|kind| {
         let list = items[*kind].as_array();
         list.is_none_or(Vec::is_empty)
@@ -68,6 +71,7 @@ pub fn scene(args: &PlotArgs, reader: &mut Reader) -> Result<Scene, Failure> {
         title: title(args, layout),
         caption,
         scene: &items,
+        shapes: &shapes,
         weightless,
         layout,
         rows,

@@ -1,11 +1,13 @@
 //! The things of a model at one instant as surfaces. What they look like is said by `crate::scene`; sizes of markers are those of reports.
 
+use super::given::Given;
 use super::lines::{self, Coloring};
 use super::mesh::{Mesh, turn_to};
 use super::painter::Painter;
 use super::places::{Columns, list, number, turn, vector, whole};
 use super::room::Room;
 use crate::plot::scene::Color;
+use crate::scene::shapes::Shape;
 use poinsot::math::{Quaternion, V3};
 use serde_json::Value;
 
@@ -22,6 +24,7 @@ const DISC: Color = (154, 123, 79);
 pub struct Figures<'a> {
     scene: &'a Value,
     columns: &'a Columns,
+    given: Vec<Given<'a>>,
     size: f64,
 }
 
@@ -38,7 +41,13 @@ fn ends_on(scene: &Value, body: usize) -> impl Iterator<Item = &Value> {
 
 impl<'a> Figures<'a> {
     /// Sizes markers after the places in these frames.
-    pub fn new(scene: &'a Value, columns: &'a Columns, rows: &[Vec<f64>]) -> Figures<'a> {
+    pub fn new(
+        scene: &'a Value,
+        shapes: &'a [Shape],
+        columns: &'a Columns,
+        rows: &[Vec<f64>],
+    ) -> Figures<'a> {
+        let given: Vec<Given> = shapes.iter().map(Given::new).collect();
         let mut room = Room::empty();
         for row in rows {
             for body in list(&scene["bodies"]) {
@@ -59,6 +68,9 @@ impl<'a> Figures<'a> {
         }
         let places = room.size();
         for row in rows {
+            given
+                .iter()
+                .for_each(|g| g.measure(columns, row, &mut room));
             for body in list(&scene["bodies"]) {
                 let reach = reach_of(&body["solid"]);
                 let most = match places > 0.0 {
@@ -76,6 +88,7 @@ impl<'a> Figures<'a> {
         Figures {
             scene,
             columns,
+            given,
             size: if size > 0.0 { size } else { 1.0 },
         }
     }
@@ -89,6 +102,9 @@ impl<'a> Figures<'a> {
     pub fn draw(&self, painter: &mut Painter, row: &[f64], coloring: Coloring<'_>) {
         for body in list(&self.scene["bodies"]) {
             self.body(painter, row, body);
+        }
+        for given in &self.given {
+            given.draw(painter, self.columns, row, self.size, BODY);
         }
         for disc in list(&self.scene["discs"]) {
             let (position, orientation) = self.columns.body(row, whole(&disc["body"]));
@@ -127,6 +143,10 @@ impl<'a> Figures<'a> {
         let index = whole(&body["index"]);
         let (position, orientation) = self.columns.body(row, index);
         let (solid, center) = (&body["solid"], vector(&body["center"]));
+        // A shape of the model stands for it.
+        if solid["kind"] == "none" {
+            return;
+        }
         let least = 0.012 * self.size;
         let mesh = match solid["kind"].as_str() {
             Some("box") => Mesh::cuboid(vector(&solid["size"]).sup(&V3::repeat(least))),

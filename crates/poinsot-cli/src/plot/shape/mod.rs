@@ -3,6 +3,7 @@
 mod camera;
 mod colours;
 mod figures;
+mod given;
 mod lines;
 mod mesh;
 mod page;
@@ -14,6 +15,7 @@ pub use camera::{Camera, View};
 pub use colours::Quantity;
 pub use page::scene_of;
 
+use crate::scene::shapes::Shape;
 use poinsot::math::V3;
 use serde_json::Value;
 
@@ -25,6 +27,8 @@ pub struct Snapshot<'a> {
     pub caption: String,
     /// How items look: made by `crate::scene`.
     pub scene: &'a Value,
+    /// Shapes that the model gives, made by `crate::scene`.
+    pub shapes: &'a [Shape],
     /// Whether the model has no gravity, which would say what is up.
     pub weightless: bool,
     /// What a frame holds.

@@ -32,7 +32,7 @@ pub fn scene_of(snapshot: &Snapshot<'_>) -> Scene {
     let columns = Columns::new(snapshot.layout, snapshot.scene);
     let up = upward(snapshot, &columns);
     let camera = Camera::new(snapshot.view, &up);
-    let figures = Figures::new(snapshot.scene, &columns, &snapshot.rows);
+    let figures = Figures::new(snapshot.scene, snapshot.shapes, &columns, &snapshot.rows);
     let size = figures.size();
     let range = snapshot.color.as_ref().map(|quantity| {
         let each = |row: &Vec<f64>| {

@@ -52,6 +52,32 @@ impl Painter {
         self.surface(mesh, |_| color, true);
     }
 
+    /// The edges of a closed surface that one looks through.
+    pub fn edges(&mut self, mesh: &Mesh, color: Color) {
+        let normal = |f: usize| {
+            let normal = mesh.normal(&mesh.faces[f]).try_normalize(0.0);
+            normal.unwrap_or_default()
+        };
+        for ((a, b), faces) in meetings(mesh) {
+            let drawn = match faces[..] {
+                [f, g] => {
+                    let (f, g) = (normal(f), normal(g));
+                    let front = |n: &V3| self.camera.toward.dot(n) > 1e-9;
+                    front(&f) != front(&g) || f.dot(&g) < EDGE
+                }
+                _ => true,
+            };
+            if drawn {
+                self.line(
+                    &mesh.points[a],
+                    &mesh.points[b],
+                    scaled(color, 0.8),
+                    EDGE_WIDTH,
+                );
+            }
+        }
+    }
+
     /// A closed surface with a colour for each face; concave faces are not divided.
     pub fn surface(&mut self, mesh: &Mesh, color: impl Fn(usize) -> Color, convex: bool) {
         let normals: Vec<V3> = mesh
@@ -63,13 +89,7 @@ impl Painter {
             .iter()
             .map(|n| self.camera.toward.dot(n) > 1e-9)
             .collect();
-        let mut meets: BTreeMap<(usize, usize), Vec<usize>> = BTreeMap::new();
-        for (f, face) in mesh.faces.iter().enumerate() {
-            for (k, &a) in face.iter().enumerate() {
-                let b = face[(k + 1) % face.len()];
-                meets.entry((a.min(b), a.max(b))).or_default().push(f);
-            }
-        }
+        let meets = meetings(mesh);
         for (f, face) in mesh.faces.iter().enumerate().filter(|(f, _)| front[*f]) {
             let sharp = |k: usize| {
                 let (a, b) = (face[k], face[(k + 1) % face.len()]);
@@ -187,6 +207,18 @@ impl Painter {
         self.list.sort_by(|a, b| a.nearness.total_cmp(&b.nearness));
         self.list.drain(..).map(|flat| flat.drawn).collect()
     }
+}
+
+/// The faces that meet along every line between two corners.
+fn meetings(mesh: &Mesh) -> BTreeMap<(usize, usize), Vec<usize>> {
+    let mut meets: BTreeMap<(usize, usize), Vec<usize>> = BTreeMap::new();
+    for (f, face) in mesh.faces.iter().enumerate() {
+        for (k, &a) in face.iter().enumerate() {
+            let b = face[(k + 1) % face.len()];
+            meets.entry((a.min(b), a.max(b))).or_default().push(f);
+        }
+    }
+    meets
 }
 
 /// A face, and which of its sides are edges: side `k` leads from point `k` to the next.

@@ -1,7 +1,7 @@
 //! A Gauss point of a geometrically exact beam with interpolated section axes (bm.1).
 
 use super::LinearLaw;
-use super::field::{ElementNode, ElementNodes, FieldElement, Product};
+use super::field::{ElementNode, ElementNodes, FieldElement, Product, ShareWith};
 use crate::math::V3;
 
 /// Fields: the tangent `r'`, the axes `d_j`, their derivatives `d_j'`.
@@ -14,10 +14,8 @@ const SLOPE: usize = 4;
 /// their values in the reference state ([BBT3] 3).
 #[derive(Clone, Debug)]
 pub struct DirectorBeam<const N: usize, const P: usize> {
-    on: ElementNodes<N, P>,
-    coefficients: [[f64; N]; FIELDS],
+    on: ElementNodes<N, P, FIELDS>,
     reference: [f64; 6],
-    law: LinearLaw<6>,
 }
 
 impl<const N: usize, const P: usize> DirectorBeam<N, P> {
@@ -30,14 +28,19 @@ impl<const N: usize, const P: usize> DirectorBeam<N, P> {
         reference: &[V3; P],
         law: LinearLaw<6>,
     ) -> Self {
+        let coefficients = [*slope, *shape, *shape, *shape, *slope, *slope, *slope];
         let mut beam = DirectorBeam {
-            on: ElementNodes::new(nodes),
-            coefficients: [*slope, *shape, *shape, *shape, *slope, *slope, *slope],
+            on: ElementNodes::new(nodes, coefficients, law),
             reference: [0.0; 6],
-            law,
         };
         beam.reference = beam.strain_at(reference);
         beam
+    }
+}
+
+impl<const N: usize, const P: usize> ShareWith for DirectorBeam<N, P> {
+    fn share_with(&mut self, other: &Self) {
+        self.on.share_with(&other.on);
     }
 }
 
@@ -63,16 +66,12 @@ impl<const N: usize, const P: usize> FieldElement<N, P, FIELDS, 6, 6> for Direct
     type Point = [f64; 6];
 
     #[inline(always)]
-    fn on(&self) -> &ElementNodes<N, P> {
+    fn on(&self) -> &ElementNodes<N, P, FIELDS> {
         &self.on
     }
     #[inline(always)]
-    fn coefficients(&self) -> &[[f64; N]; FIELDS] {
-        &self.coefficients
-    }
-    #[inline(always)]
     fn law(&self) -> &LinearLaw<6> {
-        &self.law
+        &self.on.common.law
     }
     #[inline(always)]
     fn strain(&self, j: &[f64; 6]) -> [f64; 6] {

@@ -9,6 +9,7 @@ use super::LinearLaw;
 use crate::math::{M3, V3};
 use crate::mechanics::attachment::Attachment;
 use crate::mechanics::interaction::{Coupling, Measure, NodeNoise};
+use std::sync::Arc;
 
 /// Things attached to each node: the point of the reference line, then the axes of the section.
 pub const CARRIED: usize = 4;
@@ -37,35 +38,65 @@ pub struct ElementNode {
     pub axes: M3,
 }
 
-/// The nodes of an element.
-#[derive(Clone, Debug)]
-pub struct ElementNodes<const N: usize, const P: usize> {
-    /// Indices in the system.
-    pub nodes: [usize; N],
+/// What equal elements have in common. It is kept once for all of them: a long chain of elements is limited by how much of
+/// each must be read from memory.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Common<const N: usize, const P: usize, const M: usize> {
     /// Point and axes of every node in turn.
     pub attachments: [Attachment; P],
-    /// Whether every section sits on its node without offset and turn, as most do.
-    pub plain: bool,
+    /// Factors of the nodes in the fields.
+    pub coefficients: [[f64; N]; M],
+    /// Law.
+    pub law: LinearLaw<6>,
 }
 
-impl<const N: usize, const P: usize> ElementNodes<N, P> {
+/// The nodes of an element and what it is.
+#[derive(Clone, Debug)]
+pub struct ElementNodes<const N: usize, const P: usize, const M: usize> {
+    /// Indices in the system.
+    pub nodes: [usize; N],
+    /// Whether every section sits on its node without offset and turn, as most do.
+    pub plain: bool,
+    /// What it shares with others.
+    pub common: Arc<Common<N, P, M>>,
+}
+
+impl<const N: usize, const P: usize, const M: usize> ElementNodes<N, P, M> {
     /// `P` is four times `N`.
-    pub fn new(list: &[ElementNode; N]) -> Self {
+    pub fn new(list: &[ElementNode; N], coefficients: [[f64; N]; M], law: LinearLaw<6>) -> Self {
         const { assert!(P == CARRIED * N) };
+        let attachments = std::array::from_fn(|a| {
+            let (k, j) = (a / CARRIED, a % CARRIED);
+            match j {
+                0 => Attachment::point(k, list[k].at),
+                _ => Attachment::vector(k, list[k].axes.column(j - 1).into()),
+            }
+        });
         ElementNodes {
             nodes: std::array::from_fn(|k| list[k].node),
-            attachments: std::array::from_fn(|a| {
-                let (k, j) = (a / CARRIED, a % CARRIED);
-                match j {
-                    0 => Attachment::point(k, list[k].at),
-                    _ => Attachment::vector(k, list[k].axes.column(j - 1).into()),
-                }
-            }),
             plain: list
                 .iter()
                 .all(|n| n.at == V3::zeros() && n.axes == M3::identity()),
+            common: Arc::new(Common {
+                attachments,
+                coefficients,
+                law,
+            }),
         }
     }
+
+    /// Takes over what another element has, if it is the same.
+    pub fn share_with(&mut self, other: &Self) {
+        if self.common == other.common {
+            self.common = Arc::clone(&other.common);
+        }
+    }
+}
+
+/// An element that can share with others what they have in common.
+pub trait ShareWith {
+    /// Takes over what another one has, if it is the same.
+    fn share_with(&mut self, other: &Self);
 }
 
 /// An element made of fields: `N` nodes, `P = 4 N` attachments, `M` fields, `Q` invariants, `E` strains.
@@ -89,9 +120,12 @@ pub trait FieldElement<
     type Point;
 
     /// Its nodes.
-    fn on(&self) -> &ElementNodes<N, P>;
+    fn on(&self) -> &ElementNodes<N, P, M>;
     /// Factors of the nodes in the fields.
-    fn coefficients(&self) -> &[[f64; N]; M];
+    #[inline(always)]
+    fn coefficients(&self) -> &[[f64; N]; M] {
+        &self.on().common.coefficients
+    }
     /// Its law.
     fn law(&self) -> &LinearLaw<E>;
     /// Strains of invariants.

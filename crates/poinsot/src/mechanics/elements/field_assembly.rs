@@ -46,7 +46,7 @@ impl<const N: usize, const M: usize, const Q: usize> Snapshot<N, M, Q> {
                 }
             } else {
                 for j in 0..CARRIED {
-                    self.arms[k][j] = stage.rot * on.attachments[CARRIED * k + j].local;
+                    self.arms[k][j] = stage.rot * on.common.attachments[CARRIED * k + j].local;
                 }
             }
             if k == 0 {

@@ -1,7 +1,7 @@
 //! The helicoidal two-node beam (hel.1) to (hel.4): exact for constant strain at any angle below a half turn.
 
 use super::LinearLaw;
-use super::field::{CARRIED, ElementNode, ElementNodes, FieldElement, Product};
+use super::field::{CARRIED, ElementNode, ElementNodes, FieldElement, Product, ShareWith};
 use super::helicoid::{Helicoid, INVARIANTS};
 use crate::math::V3;
 
@@ -14,12 +14,10 @@ const B: usize = 4;
 /// A two-node beam element. Strains are the logarithm of the relative motion of its ends, per length.
 #[derive(Clone, Debug)]
 pub struct HelicoidalBeam {
-    on: ElementNodes<2, 8>,
-    coefficients: [[f64; 2]; FIELDS],
+    on: ElementNodes<2, 8, FIELDS>,
     /// One over the length.
     slope: f64,
     reference: [f64; 6],
-    law: LinearLaw<6>,
 }
 
 impl HelicoidalBeam {
@@ -31,20 +29,12 @@ impl HelicoidalBeam {
         law: LinearLaw<6>,
     ) -> Self {
         let slope = 1.0 / length;
+        let (of_a, of_b) = ([1.0, 0.0], [0.0, 1.0]);
+        let coefficients = [[-slope, slope], of_a, of_a, of_a, of_b, of_b, of_b];
         let mut beam = HelicoidalBeam {
-            on: ElementNodes::new(nodes),
-            coefficients: [
-                [-slope, slope],
-                [1.0, 0.0],
-                [1.0, 0.0],
-                [1.0, 0.0],
-                [0.0, 1.0],
-                [0.0, 1.0],
-                [0.0, 1.0],
-            ],
+            on: ElementNodes::new(nodes, coefficients, law),
             slope,
             reference: [0.0; 6],
-            law,
         };
         beam.reference = beam.strain_at(reference);
         beam
@@ -73,6 +63,12 @@ impl HelicoidalBeam {
             V3::new(sigma[0], sigma[1], sigma[2]),
             self.slope * V3::new(sigma[3], sigma[4], sigma[5]),
         )
+    }
+}
+
+impl ShareWith for HelicoidalBeam {
+    fn share_with(&mut self, other: &Self) {
+        self.on.share_with(&other.on);
     }
 }
 
@@ -122,16 +118,12 @@ impl FieldElement<2, 8, FIELDS, INVARIANTS, 6> for HelicoidalBeam {
     type Point = HelicoidInterval;
 
     #[inline(always)]
-    fn on(&self) -> &ElementNodes<2, 8> {
+    fn on(&self) -> &ElementNodes<2, 8, FIELDS> {
         &self.on
     }
     #[inline(always)]
-    fn coefficients(&self) -> &[[f64; 2]; FIELDS] {
-        &self.coefficients
-    }
-    #[inline(always)]
     fn law(&self) -> &LinearLaw<6> {
-        &self.law
+        &self.on.common.law
     }
     // Every axis is a field of its own: nothing to interpolate but the chord.
     #[inline(always)]

@@ -17,7 +17,7 @@ macro_rules! interaction_from_fields {
                 &self.on().nodes
             }
             fn attachments(&self) -> &[crate::mechanics::attachment::Attachment; $p] {
-                &self.on().attachments
+                &self.on().common.attachments
             }
             fn measure(&self, p_i: &[V3; $p], p_y: &[V3; $p], w: f64) -> Measure<$p, 6> {
                 self.measure_fields(p_i, p_y, w)
@@ -97,7 +97,7 @@ interaction_from_fields!(DirectorBeam<4, 16>, 4, 16);
 
 pub use cable::{CableElement, CableLaw};
 pub use director_beam::DirectorBeam;
-pub use field::{ElementNode, ElementNodes, FieldElement, Product};
+pub use field::{Common, ElementNode, ElementNodes, FieldElement, Product, ShareWith};
 pub use helicoidal_beam::HelicoidalBeam;
 pub use section_law::LinearLaw;
 

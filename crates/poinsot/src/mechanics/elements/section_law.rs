@@ -3,7 +3,7 @@
 use crate::mechanics::interaction::SecantStress;
 
 /// `sigma = C e + D e_dot`, both matrices symmetric and already multiplied with the length they stand for.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct LinearLaw<const E: usize> {
     /// Stiffness.
     pub stiffness: [[f64; E]; E],

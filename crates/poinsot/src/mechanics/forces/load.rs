@@ -9,6 +9,7 @@ use crate::mechanics::interaction::{
 };
 use crate::mechanics::quadratic::QuadraticForm;
 use crate::mechanics::wrench::{self, Intervals, LinearRule, STAGES, Sink, StressRule};
+use std::sync::Arc;
 
 /// A force on a point or a moment on a frame with a fixed direction in the world.
 ///
@@ -17,7 +18,8 @@ use crate::mechanics::wrench::{self, Intervals, LinearRule, STAGES, Sink, Stress
 #[derive(Clone, Debug)]
 pub struct DeadLoad {
     form: QuadraticForm<1, 1>,
-    scale: TimeFunction,
+    /// One for all weights of a model.
+    scale: Arc<TimeFunction>,
     potential: bool,
     account: Account,
 }
@@ -26,25 +28,26 @@ strain_from_form!(DeadLoad, 1, 1);
 
 impl DeadLoad {
     /// A force `value` on a point of a node.
-    pub fn force(node: usize, at: V3, value: V3, scale: TimeFunction) -> Self {
+    pub fn force(node: usize, at: V3, value: V3, scale: impl Into<Arc<TimeFunction>>) -> Self {
         DeadLoad {
             form: QuadraticForm::new([node], [Attachment::point(0, at)]).linear(0, value),
-            scale,
+            scale: scale.into(),
             potential: false,
             account: Account::Loads,
         }
     }
     /// A moment `value` on a frame.
-    pub fn moment(node: usize, value: V3, scale: TimeFunction) -> Self {
+    pub fn moment(node: usize, value: V3, scale: impl Into<Arc<TimeFunction>>) -> Self {
         DeadLoad {
             form: QuadraticForm::new([node], [Attachment::rotation(0)]).linear(0, value),
-            scale,
+            scale: scale.into(),
             potential: false,
             account: Account::Loads,
         }
     }
     /// Weight of a mass at the origin of its node. A constant factor makes it a potential.
-    pub fn weight(node: usize, value: V3, scale: TimeFunction) -> Self {
+    pub fn weight(node: usize, value: V3, scale: impl Into<Arc<TimeFunction>>) -> Self {
+        let scale = scale.into();
         let potential = scale.is_constant();
         DeadLoad {
             account: if potential {
@@ -110,24 +113,24 @@ impl ForceLaw<1, 1, 1> for DeadLoad {
 pub struct FollowerLoad {
     node: [usize; 1],
     attachments: [Attachment; 2],
-    scale: TimeFunction,
+    scale: Arc<TimeFunction>,
 }
 
 impl FollowerLoad {
     /// A force with components `value` in the node's frame on a point of it.
-    pub fn force(node: usize, at: V3, value: V3, scale: TimeFunction) -> Self {
+    pub fn force(node: usize, at: V3, value: V3, scale: impl Into<Arc<TimeFunction>>) -> Self {
         FollowerLoad {
             node: [node],
             attachments: [Attachment::point(0, at), Attachment::vector(0, value)],
-            scale,
+            scale: scale.into(),
         }
     }
     /// A moment with components `value` in the node's frame.
-    pub fn moment(node: usize, value: V3, scale: TimeFunction) -> Self {
+    pub fn moment(node: usize, value: V3, scale: impl Into<Arc<TimeFunction>>) -> Self {
         FollowerLoad {
             node: [node],
             attachments: [Attachment::rotation(0), Attachment::vector(0, value)],
-            scale,
+            scale: scale.into(),
         }
     }
 }

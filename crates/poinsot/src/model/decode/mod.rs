@@ -17,6 +17,7 @@ mod run;
 mod scalars;
 mod section_axes;
 mod sections;
+mod shapes;
 mod statics;
 
 use super::describe::{self, MODEL, Table};
@@ -98,6 +99,8 @@ pub(super) fn model(report: &Report, root: &Value) -> Model {
             AnySensor::Line(sensor) => model.line_sensors.push(sensor),
         }
     }
+    let meshes = shapes::Meshes::default();
+    model.shapes = items(&file, &describe::SHAPE, |t| shapes::shape(t, c, &meshes));
     for beam in &mut model.beams {
         beam.points = c.points_of(&beam.name);
     }

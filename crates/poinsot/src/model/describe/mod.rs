@@ -9,6 +9,7 @@ mod modes;
 mod quantity;
 mod root;
 mod sections;
+mod shapes;
 mod statics;
 mod values;
 
@@ -20,6 +21,7 @@ pub(super) use modes::*;
 pub use quantity::{Measure, Quantity};
 pub(super) use root::*;
 pub(super) use sections::*;
+pub(super) use shapes::*;
 pub(super) use statics::*;
 pub(super) use values::*;
 
@@ -134,6 +136,8 @@ pub enum Shape {
     Vector(Quantity),
     /// Three numbers of which only the direction counts.
     Direction,
+    /// A colour, written `#rrggbb`.
+    Colour,
     /// Four numbers, not all zero.
     Quaternion,
     /// Three letters out of x, y and z.

@@ -2,8 +2,8 @@
 
 use super::{
     BEAM, BODY, BUSHING, CABLE, FORCE, Field, Form, JOINT, LINE_LOAD, Literal, MATERIAL, MODES,
-    MOMENT, MOTION, MOTOR, POINT_MASS, Quantity as Q, ROLLING, Range, SECTION, SENSOR, SPRING,
-    STATICS, Shape, TURNING, Table, Variant, Variants, Word, defaulted, optional, required,
+    MOMENT, MOTION, MOTOR, POINT_MASS, Quantity as Q, ROLLING, Range, SECTION, SENSOR, SHAPE,
+    SPRING, STATICS, Shape, TURNING, Table, Variant, Variants, Word, defaulted, optional, required,
 };
 
 /// The whole file.
@@ -118,6 +118,12 @@ pub static MODEL: Table = Table {
             Shape::Tables(&SENSOR),
             "none",
             "Points whose motion is recorded.",
+        ),
+        optional(
+            "shape",
+            Shape::Tables(&SHAPE),
+            "solids with the inertia of the bodies",
+            "What bodies and other things look like in reports.",
         ),
     ],
     forms: &[],

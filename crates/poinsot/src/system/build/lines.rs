@@ -2,11 +2,12 @@
 
 use super::lumps::{Lump, Placed};
 use super::{BuildError, Builder};
+use crate::functions::TimeFunction;
 use crate::geometry::reference::{gauss, lobatto, shape, shape_derivative};
 use crate::geometry::{Mesh, MeshElement, mesh};
 use crate::math::{M3, Quaternion, V3};
 use crate::mechanics::elements::{
-    CableElement, CableLaw, DirectorBeam, ElementNode, HelicoidalBeam, LinearLaw,
+    CableElement, CableLaw, DirectorBeam, ElementNode, HelicoidalBeam, LinearLaw, ShareWith,
 };
 use crate::mechanics::forces::{DeadLoad, FollowerLoad};
 use crate::mechanics::interaction::ForceLaw;
@@ -15,6 +16,10 @@ use crate::sections::interpolate;
 use crate::system::lines::trimmed;
 use crate::system::{Add, Forces, LineElement, LineInfo, LineKind, LineNode, Sort};
 use nalgebra::Matrix6;
+use std::sync::Arc;
+
+/// Gauss points of an element of the highest order: as far back lies the point that the next one may equal.
+const MOST_GAUSS_POINTS: usize = 3;
 
 /// A mesh and the number of its first lump.
 pub(super) struct MeshedLine {
@@ -95,7 +100,7 @@ impl Builder {
                     2 => self.directors::<3, 12>(beam, element, &on),
                     _ => self.directors::<4, 16>(beam, element, &on),
                 };
-                let whole = element.length();
+                let whole = element.length;
                 let part = |&(_, weight): &(f64, f64)| 0.5 * weight * whole;
                 let lengths = gauss(points.len()).iter().map(part).collect();
                 info.push(element, on, points, lengths);
@@ -143,10 +148,11 @@ impl Builder {
     }
 
     fn helicoidal(&mut self, beam: &Beam, e: &MeshElement, on: &[ElementNode]) -> Vec<usize> {
-        let length = e.length();
+        let length = e.length;
         let section = interpolate(&beam.sections, 0.5 * (e.ends()[0] + e.ends()[1]));
         let nodes = std::array::from_fn(|k| on[k]);
         let item = HelicoidalBeam::new(&nodes, length, &drawn(e), law(&section, length));
+        let item = self.shared(item);
         vec![self.add_point(Sort::Beam, &beam.name, item)]
     }
 
@@ -160,13 +166,14 @@ impl Builder {
         DirectorBeam<N, P>: ForceLaw<N, P, 6>,
         Forces: Add<DirectorBeam<N, P>>,
     {
-        let (length, nodes, reference) = (e.length(), std::array::from_fn(|k| on[k]), drawn(e));
+        let (length, nodes, reference) = (e.length, std::array::from_fn(|k| on[k]), drawn(e));
         let mut points = Vec::new();
         for &(xi, weight) in gauss(beam.order) {
             let s = e.ends()[0] + 0.5 * (xi + 1.0) * length;
             let slope = shape_derivative::<N>(xi).map(|d| 2.0 * d / length);
             let law = law(&interpolate(&beam.sections, s), 0.5 * weight * length);
             let item = DirectorBeam::<N, P>::new(&nodes, &shape(xi), &slope, &reference, law);
+            let item = self.shared(item);
             points.push(self.add_point(Sort::Beam, &beam.name, item));
         }
         points
@@ -206,6 +213,24 @@ impl Builder {
         (points, lengths)
     }
 
+    /// Lets an element share its data with an equal one: the same Gauss point of the element before.
+    fn shared<T: ShareWith>(&self, mut item: T) -> T
+    where
+        Forces: Add<T>,
+    {
+        for other in self
+            .system
+            .forces
+            .all()
+            .iter()
+            .rev()
+            .take(MOST_GAUSS_POINTS)
+        {
+            item.share_with(other);
+        }
+        item
+    }
+
     fn add_point<T>(&mut self, sort: Sort, name: &str, item: T) -> usize
     where
         Forces: Add<T>,
@@ -228,13 +253,14 @@ impl Builder {
                 continue;
             };
             let line = line.clone();
+            let scale = Arc::new(load.scale.clone());
             for element in &line.elements {
-                self.line_load(load, element);
+                self.line_load(load, &scale, element);
             }
         }
     }
 
-    fn line_load(&mut self, load: &LineLoad, element: &LineElement) {
+    fn line_load(&mut self, load: &LineLoad, scale: &Arc<TimeFunction>, element: &LineElement) {
         let [low, high] = load.range.unwrap_or([f64::NEG_INFINITY, f64::INFINITY]);
         let (from, to) = (element.ends[0].max(low), element.ends[1].min(high));
         if from >= to {
@@ -251,7 +277,7 @@ impl Builder {
         }
         for (on, length) in element.on.iter().zip(lengths) {
             let (force, moment) = (length * load.force, length * load.moment);
-            let scale = || load.scale.clone();
+            let scale = || Arc::clone(scale);
             for (sort, value) in [(Sort::Force, force), (Sort::Moment, moment)] {
                 if value == V3::zeros() {
                     continue;
@@ -330,7 +356,7 @@ fn empty_lumps(name: &str, mesh: &Mesh, frame: bool, lumps: &mut Vec<Lump>) {
 
 /// Lengths that the nodes of an element stand for.
 fn nodal_lengths(element: &MeshElement) -> impl Iterator<Item = f64> {
-    let half = 0.5 * element.length();
+    let half = 0.5 * element.length;
     lobatto(element.s.len() - 1)
         .iter()
         .map(move |&(_, weight)| half * weight)

@@ -16,6 +16,7 @@ use crate::mechanics::node::{Node, NodeKind, NodePose, NodeStage, NodeVelocity};
 use crate::model::{Anchor, AnchorAxes, AnchorPoint, Model, Place};
 use lumps::{Lump, Placed};
 use std::collections::HashMap;
+use std::sync::Arc;
 use thiserror::Error;
 
 /// Something in the model that cannot become a system.
@@ -159,6 +160,7 @@ impl System {
                 self.0.push(ForceInfo {
                     owner: owner.clone(),
                     nodes: f.nodes().to_vec(),
+                    strains: E,
                 });
             }
         }
@@ -238,11 +240,12 @@ impl Builder {
             }
         }
         self.line_elements(model, &lines, &placed);
+        let scale = Arc::new(model.gravity.scale.clone());
         for n in 0..self.poses.len() {
             if n != GROUND && model.gravity.acceleration != V3::zeros() {
                 let weight = self.system.nodes[n].mass * model.gravity.acceleration;
                 let owner = self.owner(Sort::Gravity, "gravity", "");
-                let load = DeadLoad::weight(n, weight, model.gravity.scale.clone());
+                let load = DeadLoad::weight(n, weight, Arc::clone(&scale));
                 self.system.forces.add(owner, load);
             }
         }

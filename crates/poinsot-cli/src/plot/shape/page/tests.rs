@@ -79,6 +79,7 @@ fn row(t: f64) -> Vec<f64> {
 
 fn snapshot<'a>(items: &'a Value, layout: &'a Layout, times: &[f64]) -> Snapshot<'a> {
     Snapshot {
+        shapes: &[],
         title: "boxes".into(),
         caption: "t = 0 s".into(),
         scene: items,

@@ -1,0 +1,240 @@
+//! `poinsot export` of the moving system.
+
+use super::export::ExportArgs;
+use super::{beside, not_onto_itself, open};
+use crate::export::{Frames, Items, gltf, size, vtk};
+use crate::output::{self, Failure};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use poinsot::results::Reader;
+use std::fs;
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+
+/// Frames that are written unless the user says otherwise: enough to see a motion, few enough to open at once.
+const FRAMES: usize = 201;
+
+/// What all of these formats need.
+struct Source {
+    reader: Reader,
+    items: Items,
+    frames: Frames,
+    size: f64,
+}
+
+fn source(args: &ExportArgs, usual: fn(&Items) -> usize) -> Result<Source, Failure> {
+    let path = &args.results;
+    let mut reader = open(path)?;
+    if reader.frames() == 0 {
+        return Err(Failure::input(format_args!(
+            "{} holds no frames, so there is nothing to write\nhelp: `poinsot run` writes the first frame at the start",
+            path.display()
+        )));
+    }
+    let (items, note) = Items::new(reader.layout());
+    if items.bodies.is_empty() && items.lines.is_empty() {
+        return Err(Failure::input(format_args!(
+            "{} holds no bodies, beams or cables that could be shown\nhelp: `poinsot export {} -o {}` writes its numbers",
+            path.display(),
+            path.display(),
+            beside(path, ".csv").display()
+        )));
+    }
+    if let Some(note) = note {
+        output::note(&format!("warning: {}: {note}\n", path.display()));
+    }
+    let wanted = args.wanted(usual(&items));
+    let chosen = Frames::choose(&mut reader, wanted).map_err(Failure::run)?;
+    let frames = chosen.map_err(Failure::input)?;
+    let size = size(&items, &mut reader).map_err(Failure::run)?;
+    Ok(Source {
+        reader,
+        items,
+        frames,
+        size,
+    })
+}
+
+/// Writes a series of VTK files.
+pub fn vtk(args: &ExportArgs) -> Result<(), Failure> {
+    let target = vtk_target(args)?;
+    let mut source = source(args, |_| FRAMES)?;
+    not_onto_itself(&args.results, &target)?;
+    let folder = target.with_extension("");
+    let name = folder.file_name().unwrap_or_default().to_string_lossy();
+    fs::create_dir_all(&folder).map_err(|e| {
+        Failure::run(format_args!(
+            "cannot make the folder {}: {e}\nhelp: choose another name with -o",
+            folder.display()
+        ))
+    })?;
+    let start = source.reader.frame(0).map_err(Failure::run)?;
+    let maker = vtk::Maker::new(source.items, start, source.size);
+    let chosen = &source.frames;
+    let digits = (chosen.numbers.len().max(2) - 1).to_string().len();
+    let bar = bar(chosen.numbers.len());
+    let mut bytes = 0;
+    let mut series = Vec::new();
+    for (k, (&number, &time)) in chosen.numbers.iter().zip(&chosen.times).enumerate() {
+        let row = source.reader.frame(number).map_err(Failure::run)?;
+        let mut files = Vec::new();
+        for block in maker.blocks(&row) {
+            let file = format!("{}_{k:0digits$}.vtp", block.name);
+            bytes += write(&folder.join(&file), &block.bytes(time))?;
+            files.push((block.name, file));
+        }
+        let file = format!("frame_{k:0digits$}.vtm");
+        bytes += write(&folder.join(&file), vtk::group(&files).as_bytes())?;
+        series.push((time, format!("{name}/{file}")));
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    // Last, so that what it names is there.
+    bytes += write(&target, vtk::series(&series).as_bytes())?;
+    output::print(&format!(
+        "{}   {}{}   {:.1} MB with the folder {}   open it in ParaView\n",
+        target.display(),
+        chosen.text(),
+        more(args, chosen),
+        bytes as f64 / 1e6,
+        folder.display()
+    ))
+}
+
+/// Writes an animated glTF scene.
+pub fn gltf(args: &ExportArgs) -> Result<(), Failure> {
+    let default = beside(&args.results, ".glb");
+    let target = args.output.as_deref().unwrap_or(&default);
+    if !target
+        .extension()
+        .is_some_and(|e| e.eq_ignore_ascii_case("glb"))
+    {
+        return Err(Failure::input(format_args!(
+            "{}: a glTF animation is one binary file, which ends in .glb\nhelp: -o {}",
+            target.display(),
+            target.with_extension("glb").display()
+        )));
+    }
+    let mut source = source(args, gltf::usual_frames)?;
+    not_onto_itself(&args.results, target)?;
+    if let Some(line) = source
+        .items
+        .lines
+        .iter()
+        .find(|l| l.s.len() > gltf::MOST_NODES)
+    {
+        return Err(Failure::input(format_args!(
+            "`{}` has {} nodes, and a surface in glTF can follow {} at most\nhelp: --format vtk has no such limit",
+            line.name,
+            line.s.len(),
+            gltf::MOST_NODES
+        )));
+    }
+    let layout = source.reader.layout();
+    let title = layout.attribute("title").unwrap_or_default().to_owned();
+    let factor = layout
+        .variables
+        .first()
+        .is_some_and(|v| v.description == "load factor");
+    let chosen = &source.frames;
+    let first = source
+        .reader
+        .frame(chosen.numbers[0])
+        .map_err(Failure::run)?;
+    let mut film = gltf::Film::new(source.items, &first, source.size);
+    let bar = bar(chosen.numbers.len());
+    for &number in &chosen.numbers {
+        film.frame(&source.reader.frame(number).map_err(Failure::run)?);
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    // Paths of equilibria have no time: they are shown with so many frames per second.
+    let (clock, unit) = match chosen.timely && !factor {
+        true => (chosen.times.clone(), 1.0),
+        false => ((0..chosen.times.len()).map(|k| k as f64).collect(), 10.0),
+    };
+    let speed = unit * args.speed.unwrap_or(1.0);
+    let times: Vec<f32> = clock
+        .iter()
+        .map(|t| ((t - clock[0]) / speed) as f32)
+        .collect();
+    if times.windows(2).any(|pair| pair[1] <= pair[0]) {
+        return Err(Failure::input(
+            "frames follow each other too closely for the single precision of glTF times\nhelp: choose fewer with --frames, or a slower animation with --speed",
+        ));
+    }
+    if film.fast {
+        output::note(
+            "warning: something turns by more than a right angle between two key frames, which viewers cannot follow\nhelp: more frames, --frames N or --every TIME; or more of them in the results, `every` in [output]\n",
+        );
+    }
+    let long = times.last().copied().unwrap_or(0.0);
+    let bytes = write(target, &film.bytes(&title, &times))?;
+    output::print(&format!(
+        "{}   {}{}   {long:.3} s   {:.1} MB   opens in any viewer of glTF\n",
+        target.display(),
+        chosen.text(),
+        more(args, chosen),
+        bytes as f64 / 1e6,
+    ))
+}
+
+/// How to get other frames, if the user has not chosen.
+fn more(args: &ExportArgs, frames: &Frames) -> String {
+    let mut text = String::new();
+    if args.every.is_none() && args.frames.is_none() && frames.numbers.len() < frames.of {
+        text.push_str(" (--frames all for all)");
+    }
+    if !frames.timely {
+        text.push_str(", counted, since time turns back");
+    }
+    text
+}
+
+/// The collection: as named, with the ending .pvd; inside of a folder that is there.
+fn vtk_target(args: &ExportArgs) -> Result<PathBuf, Failure> {
+    let default = beside(&args.results, ".pvd");
+    let Some(named) = &args.output else {
+        return Ok(default);
+    };
+    let as_folder = named.is_dir() || named.to_string_lossy().ends_with(std::path::is_separator);
+    let target = match named.extension().map(|e| e.to_ascii_lowercase()) {
+        _ if as_folder => named.join(default),
+        None => named.with_extension("pvd"),
+        Some(ending) if ending == "pvd" => named.clone(),
+        Some(_) => {
+            return Err(Failure::input(format_args!(
+                "{}: a series of VTK files ends in .pvd; the files of its frames go into a folder beside it\nhelp: -o {}",
+                named.display(),
+                named.with_extension("pvd").display()
+            )));
+        }
+    };
+    if let Some(folder) = target.parent().filter(|f| !f.as_os_str().is_empty()) {
+        fs::create_dir_all(folder).map_err(|e| {
+            Failure::run(format_args!(
+                "cannot make the folder {}: {e}",
+                folder.display()
+            ))
+        })?;
+    }
+    Ok(target)
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<usize, Failure> {
+    fs::write(path, bytes)
+        .map_err(|e| Failure::run(format_args!("cannot write {}: {e}", path.display())))?;
+    Ok(bytes.len())
+}
+
+/// A bar on a terminal, nothing elsewhere.
+fn bar(frames: usize) -> ProgressBar {
+    let target = match std::io::stderr().is_terminal() {
+        true => ProgressDrawTarget::stderr(),
+        false => ProgressDrawTarget::hidden(),
+    };
+    let bar = ProgressBar::with_draw_target(Some(frames as u64), target);
+    match ProgressStyle::with_template("  {bar:30} {pos} of {len} frames   left {eta}") {
+        Ok(style) => bar.with_style(style.progress_chars("=> ")),
+        Err(_) => bar,
+    }
+}

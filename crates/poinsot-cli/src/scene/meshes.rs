@@ -1,0 +1,140 @@
+//! Meshes as text: in the attribute `meshes` of results, and in reports.
+//!
+//! A mesh is its corners (three `f32` each), then its triangles (three `u32` each), little endian, deflated in the zlib format (RFC 1950) and
+//! written as base64. The attribute is a JSON object of such meshes by the path that the model gives.
+
+use crate::report::encode::base64;
+use miniz_oxide::deflate::compress_to_vec_zlib;
+use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
+use poinsot::meshes::{TRIANGLE_LIMIT, TriangleMesh, decode_base64};
+use poinsot::model::{MeshFile, Model, Solid};
+use poinsot::results::Layout;
+use serde_json::{Map, Value, json};
+use std::sync::Arc;
+
+/// Name of the attribute.
+pub const MESHES: &str = "meshes";
+
+/// Adds the meshes of a model to its results, so that they can be shown without the files.
+pub fn store(layout: &mut Layout, model: &Model) {
+    let mut all = Map::new();
+    for file in files(model) {
+        if let Some(mesh) = file.mesh.as_ref().filter(|_| !all.contains_key(&file.file)) {
+            all.insert(file.file.clone(), packed(mesh));
+        }
+    }
+    if !all.is_empty() && layout.attribute(MESHES).is_none() {
+        let text = Value::Object(all).to_string();
+        layout.attributes.push((MESHES.to_owned(), text));
+    }
+}
+
+/// Gives a model that was read from results the meshes that they hold.
+pub fn restore(model: &mut Model, layout: &Layout) {
+    let text = layout.attribute(MESHES).unwrap_or_default();
+    let stored: Value = serde_json::from_str(text).unwrap_or_default();
+    let mut known: Vec<(String, Option<Arc<TriangleMesh>>)> = Vec::new();
+    for shape in &mut model.shapes {
+        let Solid::Mesh(file) = &mut shape.solid else {
+            continue;
+        };
+        if let Some((_, mesh)) = known.iter().find(|(name, _)| *name == file.file) {
+            file.mesh = mesh.clone();
+            continue;
+        }
+        file.mesh = unpacked(&stored[&file.file]).map(Arc::new);
+        known.push((file.file.clone(), file.mesh.clone()));
+    }
+}
+
+/// What is said about meshes that are not there; empty if all are.
+pub fn missing(model: &Model) -> String {
+    let mut names: Vec<String> = files(model)
+        .filter(|f| f.mesh.is_none())
+        .map(|f| format!("`{}`", f.file))
+        .collect();
+    names.dedup();
+    match names.is_empty() {
+        true => String::new(),
+        false => format!(
+            "the results do not hold the mesh {}, which is not drawn; a run that is begun anew stores it",
+            names.join(", ")
+        ),
+    }
+}
+
+fn files(model: &Model) -> impl Iterator<Item = &MeshFile> {
+    model.shapes.iter().filter_map(|shape| match &shape.solid {
+        Solid::Mesh(file) => Some(file),
+        _ => None,
+    })
+}
+
+/// A mesh as JSON.
+pub fn packed(mesh: &TriangleMesh) -> Value {
+    let corners = mesh.vertices.iter().flatten().map(|x| x.to_le_bytes());
+    let triangles = mesh.triangles.iter().flatten().map(|k| k.to_le_bytes());
+    let bytes: Vec<u8> = corners.chain(triangles).flatten().collect();
+    json!({
+        "vertices": mesh.vertices.len(),
+        "triangles": mesh.triangles.len(),
+        "data": base64(&compress_to_vec_zlib(&bytes, 8)),
+    })
+}
+
+/// The mesh in JSON; none if it is damaged.
+fn unpacked(value: &Value) -> Option<TriangleMesh> {
+    let count = |key: &str| {
+        let n = value[key].as_u64().and_then(|n| usize::try_from(n).ok());
+        n.filter(|n| *n <= 3 * TRIANGLE_LIMIT)
+    };
+    let (corners, triangles) = (count("vertices")?, count("triangles")?);
+    let size = 12 * (corners + triangles);
+    let bytes = decode_base64(value["data"].as_str()?)?;
+    let bytes = decompress_to_vec_zlib_with_limit(&bytes, size).ok()?;
+    if bytes.len() != size {
+        return None;
+    }
+    let (places, numbers) = bytes.split_at(12 * corners);
+    let word = |four: &[u8]| four.try_into().unwrap_or([0; 4]);
+    let vertices: Vec<[f32; 3]> = places
+        .chunks_exact(12)
+        .map(|p| [0, 4, 8].map(|k| f32::from_le_bytes(word(&p[k..k + 4]))))
+        .collect();
+    let triangles: Vec<[u32; 3]> = numbers
+        .chunks_exact(12)
+        .map(|t| [0, 4, 8].map(|k| u32::from_le_bytes(word(&t[k..k + 4]))))
+        .collect();
+    let sound = vertices.iter().flatten().all(|x| x.is_finite())
+        && triangles.iter().flatten().all(|k| (*k as usize) < corners);
+    sound.then_some(TriangleMesh {
+        vertices,
+        triangles,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mesh_comes_back_as_it_was_and_a_damaged_one_not_at_all() {
+        let mesh = TriangleMesh {
+            vertices: vec![[0.0, 1.5, -2.0], [1e-20, 3.0, 4.0], [5.0, 6.0, 7.0]],
+            triangles: vec![[0, 1, 2], [2, 1, 0]],
+        };
+        let value = packed(&mesh);
+        assert_eq!(unpacked(&value), Some(mesh));
+        for (key, wrong) in [
+            ("vertices", json!(2)),
+            ("triangles", json!(1u64 << 60)),
+            ("data", json!("AAAA")),
+            ("data", json!("?")),
+        ] {
+            let mut damaged = value.clone();
+            damaged[key] = wrong;
+            assert_eq!(unpacked(&damaged), None);
+        }
+        assert_eq!(unpacked(&Value::Null), None);
+    }
+}

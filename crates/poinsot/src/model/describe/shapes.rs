@@ -1,0 +1,195 @@
+//! Description of `[[shape]]`: what things look like.
+
+use super::{
+    Field, Form, Literal, ORIENTATION, Quantity as Q, Range, Shape, Table, Variant, Variants,
+    defaulted, maybe, optional, required,
+};
+
+const AT: Field = defaulted(
+    "at",
+    Shape::Vector(Q::Length),
+    Literal::Vector([0.0; 3]),
+    "Middle of the solid or origin of the mesh, in the frame of the item: body axes, section axes on a beam, world axes on the ground, on point masses and on cables.",
+);
+const TURNED: Field = optional(
+    "orientation",
+    Shape::Table(&ORIENTATION),
+    "the axes of the item",
+    "Axes of the solid relative to those of the item.",
+);
+const AXIS: Field = optional(
+    "axis",
+    Shape::Direction,
+    "the z axis of the item",
+    "Direction of the axis, in the axes of the item.",
+);
+const LENGTH: Field = optional(
+    "length",
+    Shape::Number(Q::Length, Range::Positive),
+    "`from` and `to` are given",
+    "Length along the axis; of a capsule between the centres of its half balls.",
+);
+const FROM: Field = optional(
+    "from",
+    Shape::Vector(Q::Length),
+    "`length` is given",
+    "Beginning of the axis, in the frame of the item.",
+);
+const TO: Field = optional(
+    "to",
+    Shape::Vector(Q::Length),
+    "`length` is given",
+    "End of the axis, in the frame of the item.",
+);
+const RADIUS: Field = required(
+    "radius",
+    Shape::Number(Q::Length, Range::Positive),
+    "Radius; of a cone where it begins, of a tube outside.",
+);
+
+/// The ways to place what has an axis.
+static ALONG: &[&[Form]] = &[&[
+    Form {
+        required: &["from", "to"],
+        optional: &[],
+    },
+    Form {
+        required: &["length"],
+        optional: &["at", "axis"],
+    },
+    Form {
+        required: &["length"],
+        optional: &["at", "orientation"],
+    },
+]];
+
+/// `[[shape]]`.
+pub static SHAPE: Table = Table {
+    name: "shape",
+    doc: "What something looks like in reports, instead of the solid with its inertia. Shapes have no influence on the mechanics.",
+    fields: &[
+        optional(
+            "name",
+            Shape::Name,
+            "none",
+            "Unique name: letters, digits, `_` and `-`.",
+        ),
+        required(
+            "on",
+            Shape::Item,
+            "What it is fixed to: body, point mass, point of a beam or cable such as \"boom.end\" or \"boom@0.36 m\", or \"ground\".",
+        ),
+        optional(
+            "colour",
+            Shape::Colour,
+            "that of bodies",
+            "Red, green and blue as \"#rrggbb\" or \"#rgb\".",
+        ),
+        defaulted(
+            "opacity",
+            Shape::Number(Q::One, Range::Between(0.0, 1.0)),
+            Literal::Number(1.0),
+            "1 hides what is behind it, 0 cannot be seen.",
+        ),
+    ],
+    forms: &[],
+    variants: Some(&Variants {
+        key: "kind",
+        doc: "What it is.",
+        default: None,
+        list: &[
+            Variant {
+                word: "box",
+                doc: "A block.",
+                fields: &[
+                    required(
+                        "size",
+                        Shape::Triple(Q::Length, Range::Positive),
+                        "Sides along x, y and z.",
+                    ),
+                    AT,
+                    TURNED,
+                ],
+                forms: &[],
+            },
+            Variant {
+                word: "sphere",
+                doc: "A ball.",
+                fields: &[RADIUS, AT],
+                forms: &[],
+            },
+            Variant {
+                word: "cylinder",
+                doc: "A round rod or disc about z.",
+                fields: &[RADIUS, LENGTH, AT, AXIS, TURNED, FROM, TO],
+                forms: ALONG,
+            },
+            Variant {
+                word: "cone",
+                doc: "A cone about z, or one without its tip.",
+                fields: &[
+                    RADIUS,
+                    defaulted(
+                        "end_radius",
+                        Shape::Number(Q::Length, Range::NotNegative),
+                        Literal::Number(0.0),
+                        "Radius where it ends, at positive z.",
+                    ),
+                    LENGTH,
+                    AT,
+                    AXIS,
+                    TURNED,
+                    FROM,
+                    TO,
+                ],
+                forms: ALONG,
+            },
+            Variant {
+                word: "capsule",
+                doc: "A round rod about z with half balls at its ends.",
+                fields: &[RADIUS, LENGTH, AT, AXIS, TURNED, FROM, TO],
+                forms: ALONG,
+            },
+            Variant {
+                word: "tube",
+                doc: "A hollow rod or ring about z.",
+                fields: &[
+                    RADIUS,
+                    required(
+                        "thickness",
+                        Shape::Number(Q::Length, Range::Positive),
+                        "Thickness of the wall.",
+                    ),
+                    LENGTH,
+                    AT,
+                    AXIS,
+                    TURNED,
+                    FROM,
+                    TO,
+                ],
+                forms: ALONG,
+            },
+            Variant {
+                word: "mesh",
+                doc: "Triangles out of a file: STL, OBJ, or glTF in one file (.glb, or .gltf with its buffers inside). Runs store them in their results.",
+                fields: &[
+                    required(
+                        "file",
+                        Shape::Text,
+                        "Path of the file, from the folder of the model.",
+                    ),
+                    defaulted(
+                        "scale",
+                        Shape::Number(Q::Length, Range::Positive),
+                        Literal::Number(1.0),
+                        "Length that 1 in the file stands for, such as \"1 mm\".",
+                    ),
+                    AT,
+                    AXIS,
+                    TURNED,
+                ],
+                forms: &[&[maybe(&["axis"]), maybe(&["orientation"])]],
+            },
+        ],
+    }),
+};
