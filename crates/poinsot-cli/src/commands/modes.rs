@@ -123,7 +123,7 @@ fn check_ending(args: &ModesArgs, ending: Option<&str>, sweep: bool) -> Result<(
     }
     let list: Vec<String> = allowed.iter().map(|e| format!(".{e}")).collect();
     Err(Failure::input(format_args!(
-        "{} cannot be written: the file must end in {}",
+        "{} cannot be written: the file must end in {}; change the name behind -o",
         path.display(),
         list.join(" or ")
     )))

@@ -12,7 +12,7 @@ const COUNTS: f64 = 5e-4;
 pub fn table(found: &Modes) -> String {
     let mut text = String::from("   no       Hz        rad/s     damping  ");
     if found.real {
-        text.push_str("   x     y     z     rx    ry    rz    moves\n");
+        text.push_str("    x      y      z     rx     ry     rz    moves\n");
     } else {
         text.push_str(" moves\n");
     }
@@ -39,9 +39,9 @@ pub fn table(found: &Modes) -> String {
             for d in 0..6 {
                 let part = masses[d] / found.directions.movable[d];
                 if found.directions.movable[d] > 0.0 && part >= COUNTS {
-                    text.push_str(&format!("{:5.1}%", 100.0 * part));
+                    text.push_str(&format!(" {:5.1}%", 100.0 * part));
                 } else {
-                    text.push_str("     -");
+                    text.push_str("      -");
                 }
             }
             text.push_str("  ");

@@ -124,11 +124,14 @@ pub fn read_file(path: &Path) -> Result<Source, Problem> {
     let name = path.display().to_string();
     let unreadable = |error: std::io::Error| {
         let help = match error.kind() {
-            std::io::ErrorKind::NotFound => "check the spelling and the current directory",
+            std::io::ErrorKind::NotFound => {
+                "check the spelling and the current folder; `poinsot examples NAME --copy .` gives a model to begin with"
+            }
             std::io::ErrorKind::PermissionDenied => "check the permissions of the file",
             _ => "check that the file can be opened by other programs",
         };
-        Problem::of_file(format!("cannot read `{name}`: {error}"), help)
+        let reason = crate::results::io_reason(&error);
+        Problem::of_file(format!("cannot read `{name}`: {reason}"), help)
     };
     let details = std::fs::metadata(path).map_err(unreadable)?;
     if details.is_dir() {
