@@ -234,7 +234,7 @@ fn without_times(words: &[&str]) -> String {
     for word in words {
         match (skip, *word) {
             (true, _) => skip = false,
-            (false, "--from" | "--to") => skip = true,
+            (false, "--from" | "--to" | "--at") => skip = true,
             (false, word) => kept.push(word),
         }
     }
