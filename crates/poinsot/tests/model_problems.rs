@@ -98,6 +98,10 @@ fn likely_oversights() {
     assert_eq!(found.len(), 1, "{}", render_all(&found, None, false));
     assert!(found[0].message.contains("beam \"whip\" is 0.600 m long") && found[0].message.contains("2.000 m"));
     assert!(found[0].help.contains("\"8 mm\"") && found[0].severity == Severity::Warning);
+    let spring = problems(&BASE.replace("on = \"hinge.angle\"\nstiffness = 5", "on = \"hinge\"\nstiffness = \"8 kN\""));
+    assert!(spring.iter().any(|p| p.message.contains("expected rotational stiffness")), "{}", render_all(&spring, None, false));
+    let spring = problems(&BASE.replace("on = \"hinge.angle\"\nstiffness = 5", "on = \"gone.x\"\nstiffness = \"8 kN\""));
+    assert!(spring.iter().any(|p| p.message.contains("expected stiffness")), "{}", render_all(&spring, None, false));
     let lone = problems(&text.replace("[[material]]\nname = \"steel\"\nyoungs = 2.1e11\npoisson = 0.3\ndensity = 7850\n", ""));
     assert!(lone.iter().any(|p| p.help.contains("add a [[material]] with this name")), "{}", render_all(&lone, None, false));
 }

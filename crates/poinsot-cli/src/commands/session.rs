@@ -293,7 +293,7 @@ impl Report {
             ));
         }
         text.push_str(&format!(
-            "  results {path}   {} frame{}   next: poinsot plot {path} --energy\n",
+            "  results {path}   {} frame{}   next: poinsot report {path}\n",
             self.frames,
             if self.frames == 1 { "" } else { "s" }
         ));

@@ -89,8 +89,10 @@ pub fn statics(args: &StaticsArgs) -> Result<(), Failure> {
         let (points, time) = (report.points(), clock(seconds));
         text.push_str(&match points {
             0 => format!("  no point was found   {time}\n"),
-            1 => format!("  results {shown}   1 point   {time}   next: poinsot plot {shown}\n"),
-            n => format!("  results {shown}   {n} points   {time}   next: poinsot plot {shown}\n"),
+            1 => format!("  results {shown}   1 point   {time}   next: poinsot report {shown}\n"),
+            n => {
+                format!("  results {shown}   {n} points   {time}   next: poinsot report {shown}\n")
+            }
         });
         output::print(&text)?;
     }

@@ -288,7 +288,9 @@ fn layout(
         ));
         x += 26.0 + font::width(&note, TEXT - 1.0) + 24.0;
     }
-    let height = bottom + 64.0;
+    // Room for an axis that points down.
+    let down = [V3::x(), V3::y(), V3::z()].map(|axis| -camera.flat(&axis).1);
+    let height = bottom + 64.0 + 18.0 * down.into_iter().fold(0.0, f64::max);
     let page = Item::Fill {
         area: Area {
             x: 0.0,

@@ -171,7 +171,11 @@ impl Names {
         let Some(coordinate) = coordinate else {
             let message = format!("\"{joint}\" is a joint; a coordinate of it is needed");
             node.error(message, suggest("", all()));
-            return wrong;
+            // Where there is only one coordinate, it is known what is meant.
+            return match known.as_slice() {
+                [(_, measure)] => (None, *measure),
+                _ => wrong,
+            };
         };
         match known.iter().find(|(c, _)| *c == coordinate) {
             Some((_, measure)) => {

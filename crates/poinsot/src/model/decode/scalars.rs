@@ -216,7 +216,8 @@ fn quantity_text(node: &Node, text: &str, quantity: Quantity) -> Option<f64> {
     };
     let parsed = match quantity.resolve(node.measure) {
         Some(_) => parse(node.measure),
-        None => parse(Measure::Length).or_else(|_| parse(Measure::Angle)),
+        // If neither does, the length is the likelier.
+        None => parse(Measure::Length).or_else(|e| parse(Measure::Angle).map_err(|_| e)),
     };
     match parsed {
         Ok(x) => Some(x),
