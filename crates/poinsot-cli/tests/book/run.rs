@@ -89,7 +89,8 @@ struct Folder {
 
 impl Folder {
     fn new(repository: &Path, page: &str, quick: bool) -> Self {
-        let name = page.replace(['/', '.'], "-");
+        // Two tests may run at a time.
+        let name = format!("{}-{}", page.replace(['/', '.'], "-"), std::process::id());
         let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
             .join("book")
             .join(name);
