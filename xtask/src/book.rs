@@ -165,6 +165,14 @@ pub fn need_python(stages: &mut Stages) -> Result<Option<PathBuf>, Failed> {
         "--quiet",
         "--disable-pip-version-check",
     ]);
-    stages.run("book: python", install.args(PYTHON))?;
+    stages
+        .run("book: python", install.args(PYTHON))
+        .map_err(|_| {
+            said(format!(
+                "{} could not be installed for the Python blocks of the book. That needs Python 3.11 or newer and a \
+                 connection to a package index.",
+                PYTHON.join(", ")
+            ))
+        })?;
     Ok(Some(python))
 }

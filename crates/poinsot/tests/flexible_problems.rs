@@ -215,7 +215,7 @@ fn beams_and_their_curves() {
     case(curve, &arc("start = [2, 0, 0], center = [0, 1, 0], axis = [0, 1, 0], angle = 1"), at, "plane of the arc", "perpendicular");
     case(curve, &arc("start = [2, 0, 0], center = [0, 0, 0], axis = [0, 0, 0], angle = 1"), (39, 55, "cable[0].arc.axis"), "cannot be zero", "");
     case(curve, &arc("start = [2, 0, 0], center = [0, 0, 0], axis = [0, 1, 0], angle = 0"), (39, 74, "cable[0].arc.angle"), "must be positive", "an angle");
-    case(curve, &arc("start = [2, 0, 0], center = [0, 0, 0], axis = [0, 1, 0], angle = 7"), at, "full turn", "");
+    case(curve, &arc("start = [2, 0, 0], center = [0, 0, 0], axis = [0, 1, 0], angle = \"401 deg\""), at, "full turn", "");
     case(curve, &arc("start = [2, 0, 0], center = [0, 0, 0], angle = 1"), at, "`axis` is missing", "right-hand");
     case("elements = 4", "elements = -4", (28, 12, "beam[0].elements"), "from 1 to", "");
     case("elements = 4", "elements = 2.5", (28, 12, "beam[0].elements"), "whole number", "");

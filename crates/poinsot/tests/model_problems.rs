@@ -88,6 +88,22 @@ fn a_misspelt_key_is_unknown_and_the_right_one_is_missing() {
 
 #[test]
 #[rustfmt::skip]
+fn likely_oversights() {
+    case("inertia = [0.1, 0.2, 0.2]", "inertia = [0.1, 0.2, 0.2]\norientation = { axis = [0, 0, 1], angle = 30 }", (10, 43, "body[0].orientation.angle"), "30 rad are 4.77 turns", "\"30 deg\"");
+    case("\"revolute\"", "\"slider\"", (16, 8, "joint[0].kind"), "unknown kind \"slider\"", "here it is called `prismatic`");
+    let beam = "[[section]]\nname = \"rod\"\nshape = \"circle\"\ndiameter = 8\nmaterial = \"steel\"\n[[material]]\nname = \"steel\"\nyoungs = 2.1e11\npoisson = 0.3\ndensity = 7850\n\
+                [[beam]]\nname = \"whip\"\nfrom = [0, 0, 0]\nto = [0.6, 0, 0]\nsection = \"rod\"\nelements = 1\n";
+    let text = format!("{BASE}{beam}");
+    let found = problems(&text);
+    assert_eq!(found.len(), 1, "{}", render_all(&found, None, false));
+    assert!(found[0].message.contains("beam \"whip\" is 0.600 m long") && found[0].message.contains("2.000 m"));
+    assert!(found[0].help.contains("\"8 mm\"") && found[0].severity == Severity::Warning);
+    let lone = problems(&text.replace("[[material]]\nname = \"steel\"\nyoungs = 2.1e11\npoisson = 0.3\ndensity = 7850\n", ""));
+    assert!(lone.iter().any(|p| p.help.contains("add a [[material]] with this name")), "{}", render_all(&lone, None, false));
+}
+
+#[test]
+#[rustfmt::skip]
 fn keys_and_words() {
     case("name = \"bob\"\n", "", (10, 1, "point_mass[0]"), "`name` is missing", "Unique name");
     case("gravity = [", "gravitiy = [", (1, 1, "gravitiy"), "unknown key `gravitiy` at the top", "`gravity`");
@@ -175,7 +191,7 @@ fn orientations() {
 #[test]
 #[rustfmt::skip]
 fn names_and_references() {
-    case("name = \"bob\"", "name = \"arm\"", (11, 8, "point_mass[0].name"), "already taken in line 7", "unique");
+    case("name = \"bob\"", "name = \"arm\"", (11, 8, "point_mass[0].name"), "already taken in line 7", "share a name");
     case("name = \"bob\"", "name = \"ground\"", (11, 8, "point_mass[0].name"), "reserved", "");
     case("name = \"bob\"", "name = \"a b\"", (11, 8, "point_mass[0].name"), "cannot contain ` `", "letters");
     case("name = \"bob\"", "name = \"\"", (11, 8, "point_mass[0].name"), "empty", "");

@@ -59,10 +59,11 @@ fn collect(folder: &str, list: &mut Vec<String>) {
 }
 
 #[test]
+#[cfg_attr(windows, ignore = "the pages are written for a Unix shell")]
 fn every_command_of_every_page_runs_and_prints_what_is_shown() {
     let only = std::env::var("POINSOT_BOOK_PAGE").unwrap_or_default();
     let pages: Vec<String> = pages().into_iter().filter(|p| p.contains(&only)).collect();
-    assert!(only.len() > 1 || pages.len() > 20, "{pages:?}");
+    assert!(only.len() > 1 || pages.len() > 30, "{pages:?}");
     let next = Mutex::new(pages.iter());
     let problems = Mutex::new(Vec::new());
     let work = || {

@@ -322,7 +322,8 @@ mod tests {
         let large = Cost {
             error: 1.0,
             smooth_error: 1.0,
-            loss: 5.0,
+            // In units of what a step this short may use, more than the error.
+            loss: 50.0,
         };
         let verdict = control.judge(2e-6, &large);
         assert!(matches!(

@@ -29,6 +29,7 @@ mod decode;
 mod describe;
 mod examples;
 mod flexible;
+mod loose;
 mod modes;
 mod problem;
 mod reference;

@@ -215,9 +215,35 @@ pub(super) fn nearest<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) 
         .map(|(_, k)| k)
 }
 
-/// Help for a word that is not among the known ones: the nearest, or all of them.
+/// What others call it, and what it is called here.
+const SYNONYMS: [(&str, &str); 16] = [
+    ("hinge", "revolute"),
+    ("pin", "revolute"),
+    ("slider", "prismatic"),
+    ("sliding", "prismatic"),
+    ("translational", "prismatic"),
+    ("ball", "spherical"),
+    ("cardan", "universal"),
+    ("hooke", "universal"),
+    ("rigid", "fixed"),
+    ("weld", "fixed"),
+    ("clamp", "fixed"),
+    ("rod", "distance"),
+    ("link", "distance"),
+    ("pipe", "tube"),
+    ("round", "circle"),
+    ("hollow", "box"),
+];
+
+/// Help for a word that is not among the known ones: its name here, the nearest, or all of them.
 pub(super) fn suggest<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) -> String {
     let known: Vec<&str> = known.into_iter().collect();
+    let here = SYNONYMS
+        .iter()
+        .find(|(other, _)| other.eq_ignore_ascii_case(word));
+    if let Some((_, name)) = here.filter(|(_, name)| known.contains(name)) {
+        return format!("here it is called `{name}`");
+    }
     match nearest(word, known.iter().copied()) {
         Some(near) => format!("did you mean `{near}`?"),
         None if known.is_empty() => String::new(),
@@ -265,5 +291,12 @@ mod tests {
         assert_eq!(nearest("Point-Mas", known), Some("point_mass"));
         assert_eq!(nearest("orientation_lock", known), Some("orientation-lock"));
         assert_eq!(nearest("xyzzy", known), None);
+    }
+
+    #[test]
+    fn what_others_call_it_is_known() {
+        let known = ["revolute", "prismatic"];
+        assert_eq!(suggest("Slider", known), "here it is called `prismatic`");
+        assert_eq!(suggest("ball", known), "known are `revolute`, `prismatic`");
     }
 }

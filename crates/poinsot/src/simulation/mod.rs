@@ -206,6 +206,11 @@ impl Simulation {
                 shared.joint
             ));
         }
+        for item in self.model.loose_items() {
+            lines.push(format!(
+                "  note: {item} is connected to nothing and moves on its own; a [[joint]] would hold it"
+            ));
+        }
         for (name, moved, turned) in &self.start.moved {
             lines.push(format!(
                 "  start: `{name}` moved by {moved:.3e} m and turned by {turned:.3e} rad onto the constraints"

@@ -11,6 +11,7 @@ mod matrices;
 mod modes;
 mod names;
 mod orientation;
+mod oversights;
 mod reader;
 mod references;
 mod run;
@@ -112,6 +113,9 @@ pub(super) fn model(report: &Report, root: &Value) -> Model {
     if !rigid && !flexible && !report.has_errors() {
         let help = "add a [[body]] with `name`, `mass` and `inertia`, a [[point_mass]], a [[beam]] or a [[cable]]";
         node.error("the model has nothing that moves", help);
+    }
+    if !report.has_errors() {
+        oversights::thickness(&file, &model);
     }
     model
 }

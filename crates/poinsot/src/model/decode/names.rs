@@ -68,7 +68,9 @@ impl Names {
                     let message = format!("the name \"{name}\" is already taken in line {line}");
                     node.error(
                         message,
-                        "names are unique across bodies, joints, springs, ...",
+                        format!(
+                            "no two items of a model share a name, whatever they are; call this one \"{name}_2\", for example"
+                        ),
                     );
                     continue;
                 }
@@ -128,7 +130,15 @@ impl Names {
             None => {
                 let known = self.of(tables).chain(ground.then_some(GROUND));
                 let message = format!("there is no {} named \"{name}\"", wanted());
-                node.error(message, suggest(name, known));
+                let help = match (suggest(name, known), tables) {
+                    (help, [table, ..]) if help.is_empty() => {
+                        format!(
+                            "add a [[{table}]] with this name; `poinsot kinds {table}` explains it"
+                        )
+                    }
+                    (help, _) => help,
+                };
+                node.error(message, help);
             }
         }
         None

@@ -261,7 +261,10 @@ impl<'a> TableReader<'a> {
                 let message = format!("{} needs {lacking} too", quoted(&present));
                 self.missing(&message, &help);
             }
-            Some(_) => self.missing("keys are missing", &help),
+            Some(_) => {
+                let help = format!("{help}; `poinsot kinds {}` explains them", self.table.name);
+                self.missing("keys are missing", &help);
+            }
             None => {
                 let message = format!("{} cannot stand together", quoted(&present));
                 self.missing(&message, &help);

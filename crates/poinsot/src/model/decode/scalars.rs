@@ -159,7 +159,14 @@ pub fn number(node: &Node, quantity: Quantity, range: Range) -> Option<f64> {
         other => other,
     };
     let x = match &node.value.data {
-        Data::Number(x) => *x,
+        Data::Number(x) => {
+            if quantity == Quantity::Angle && x.abs() > std::f64::consts::TAU {
+                let message = format!("{x} rad are {:.2} turns", x / std::f64::consts::TAU);
+                let help = format!("numbers are radians; degrees are written \"{x} deg\"");
+                node.warning(message, help);
+            }
+            *x
+        }
         Data::Text(text) => quantity_text(node, text, quantity)?,
         _ => {
             let help = format!(

@@ -1,0 +1,39 @@
+//! What a model may well contain, but hardly on purpose: warnings beside a model that is fine.
+
+use super::reader::{Node, TableReader};
+use crate::model::types::Model;
+
+/// A beam whose section is larger than the beam is long: most likely a length without its unit.
+pub fn thickness(file: &TableReader, model: &Model) {
+    for beam in &model.beams {
+        let length = beam.curve.length();
+        let radius = beam.sections.iter().map(|(_, section)| {
+            let s = &section.stiffness;
+            let bending = s[(4, 4)].max(s[(5, 5)]);
+            (bending / s[(0, 0)]).sqrt()
+        });
+        let radius = radius.fold(0.0, f64::max);
+        if radius <= length {
+            continue;
+        }
+        let Some(node) = written(file, "beam", &beam.name) else {
+            continue;
+        };
+        let name = &beam.name;
+        let message = format!(
+            "beam \"{name}\" is {length:.3} m long, its section has a radius of gyration of {radius:.3} m"
+        );
+        let help = "numbers are in metres; with a unit they stand in quotes, such as \"8 mm\"";
+        node.warning(message, help);
+    }
+}
+
+/// Where the item of this name is written.
+fn written<'a>(file: &TableReader<'a>, table: &str, name: &str) -> Option<Node<'a>> {
+    let list = file.node(table)?.list()?;
+    let named = |node: &Node| {
+        let found = node.value.get("name").and_then(|v| v.text());
+        found == Some(name)
+    };
+    list.into_iter().find(named)
+}

@@ -1,0 +1,76 @@
+//! Items that nothing holds: allowed, and hardly ever meant beside items that are connected.
+
+use super::types::{Model, SpringPlace};
+use std::collections::HashSet;
+
+impl Model {
+    /// Items that no joint, spring, bushing, load or rolling contact touches, in words such as ``beam `whip` ``. None in
+    /// a model without connections, where everything flies freely.
+    pub fn loose_items(&self) -> Vec<String> {
+        let used = self.touched();
+        if used.is_empty() {
+            return Vec::new();
+        }
+        let free = |name: &&String| !used.contains(name.as_str());
+        let bodies = self.bodies.iter().map(|b| &b.name);
+        let masses = self.point_masses.iter().map(|m| &m.name);
+        let beams = self.beams.iter().filter(|b| b.points.is_empty());
+        let cables = self.cables.iter().filter(|c| c.points.is_empty());
+        let mut list: Vec<String> = Vec::new();
+        let mut add = |what: &str, names: Vec<&String>| {
+            list.extend(names.into_iter().map(|name| format!("{what} `{name}`")));
+        };
+        add("body", bodies.filter(free).collect());
+        add("point mass", masses.filter(free).collect());
+        add("beam", beams.map(|b| &b.name).filter(free).collect());
+        add("cable", cables.map(|c| &c.name).filter(free).collect());
+        list
+    }
+
+    /// Names of items that something connects or drives; empty when nothing connects any.
+    fn touched(&self) -> HashSet<&str> {
+        let mut pairs: Vec<_> = self.joints.iter().map(|j| &j.between).collect();
+        pairs.extend(self.bushings.iter().map(|b| &b.between));
+        for spring in &self.springs {
+            if let SpringPlace::Points(between) = &spring.on {
+                pairs.push(between);
+            }
+        }
+        if pairs.is_empty() {
+            return HashSet::new();
+        }
+        let ends = pairs.into_iter().flatten().map(|end| end.item.as_str());
+        let loads = self.forces.iter().chain(&self.moments);
+        let loads = loads.map(|load| load.on.as_str());
+        let lines = self.line_loads.iter().map(|load| load.on.as_str());
+        let rolling = self.rolling.iter().map(|r| r.body.as_str());
+        ends.chain(loads).chain(lines).chain(rolling).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::model::{Model, Source, read_model};
+
+    fn model(joint: &str) -> Model {
+        let text = format!(
+            "[run]\nduration = 1\ndt = 0.1\n[[point_mass]]\nname = \"a\"\nmass = 1\n[[point_mass]]\nname = \"b\"\nmass = 1\n\
+             position = [1, 0, 0]\n[[cable]]\nname = \"c\"\nfrom = [0, 0, 1]\nto = [0, 0, 2]\nstiffness = 1e3\n\
+             mass_per_length = 1\nelements = 1\n{joint}"
+        );
+        read_model(&Source::new("m.toml", text))
+            .expect("a sound model")
+            .0
+    }
+
+    #[test]
+    fn what_is_connected_to_nothing_is_named() {
+        assert!(model("").loose_items().is_empty(), "all fly freely");
+        let one = "[[joint]]\nname = \"j\"\nkind = \"distance\"\nbetween = [\"ground\", \"a\"]\npoints = [[0, 0, 3], [0, 0, 0]]\n";
+        assert_eq!(model(one).loose_items(), ["point mass `b`", "cable `c`"]);
+        let two = format!(
+            "{one}[[joint]]\nname = \"k\"\nkind = \"spherical\"\nbetween = [\"ground\", \"c.end\"]\n[[force]]\nname = \"f\"\non = \"b\"\nvalue = [1, 0, 0]\n"
+        );
+        assert!(model(&two).loose_items().is_empty());
+    }
+}
