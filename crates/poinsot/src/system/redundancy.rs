@@ -19,6 +19,8 @@ pub struct RedundantRow {
 /// What is left of a unit row after orthogonalisation before it counts as dependent. Independent rows of a mechanism far from
 /// a singular configuration leave more than 1e-3, dependent ones leave round-off times the condition number.
 const DEPENDENT: f64 = 1e-8;
+/// Nobody waits for the weakest row of larger loops: rows squared times nodes.
+const LARGEST: usize = 200_000_000;
 /// Coefficients below this are noise.
 const INVOLVED: f64 = 1e-6;
 
@@ -58,10 +60,13 @@ pub struct WeakestRow {
     pub like: Vec<usize>,
 }
 
-/// How far the constraints of closed loops are from repeating each other; `None` without such loops.
+/// How far the constraints of closed loops are from repeating each other; `None` without such loops, and where they are too large to tell.
 pub fn weakest(system: &System, jacobian: &Jacobian, weights: &[[f64; 6]]) -> Option<WeakestRow> {
     let (by_row, rows_of_node) = weighted(system, jacobian, weights);
     let mut core = loops(system, &by_row, &rows_of_node);
+    if core.len() * core.len() * system.nodes.len() > LARGEST {
+        return None;
+    }
     core.sort_by_key(|&r| (system.owner_of_row(r).order, r));
     let mut basis: Vec<Vec<f64>> = Vec::new();
     let mut weakest: Option<(f64, usize)> = None;

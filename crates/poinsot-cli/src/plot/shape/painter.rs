@@ -3,7 +3,7 @@
 use super::camera::Camera;
 use super::mesh::Mesh;
 use super::room::Room;
-use crate::plot::scene::{Color, Item};
+use crate::plot::scene::{Color, FACE_BORDER, Item};
 use poinsot::math::V3;
 use std::collections::BTreeMap;
 
@@ -267,7 +267,7 @@ impl Drawn {
             Style::Face(edges, edge) => {
                 let sides = edges.iter().enumerate().filter(|(_, drawn)| **drawn);
                 let lines: Vec<Item> = sides
-                    .map(|(k, _)| vec![points[k], points[(k + 1) % points.len()]])
+                    .map(|(k, _)| longer(points[k], points[(k + 1) % points.len()]))
                     .map(|ends| line(ends, edge, EDGE_WIDTH))
                     .collect();
                 let face = Item::Face {
@@ -279,6 +279,16 @@ impl Drawn {
             }
         }
     }
+}
+
+/// An edge a little longer at both ends: the border of its face has covered the end of the neighbour's edge.
+fn longer(a: (f64, f64), b: (f64, f64)) -> Vec<(f64, f64)> {
+    let (dx, dy) = (b.0 - a.0, b.1 - a.1);
+    let part = FACE_BORDER / dx.hypot(dy).max(FACE_BORDER);
+    vec![
+        (a.0 - part * dx, a.1 - part * dy),
+        (b.0 + part * dx, b.1 + part * dy),
+    ]
 }
 
 fn scaled(color: Color, factor: f64) -> Color {
