@@ -14,6 +14,7 @@ const FOLDERS: &[&str] = &[
     "xtask/",
     "examples/",
     "validation/",
+    "comparison/",
     ".ci/",
     ".cargo/",
 ];

@@ -1,6 +1,7 @@
 //! Project chores. `cargo xtask test` is everything that must pass before a change goes in.
 
 mod book;
+mod compare;
 mod docs;
 mod links;
 mod pages;
@@ -25,6 +26,8 @@ Project chores.
   cargo xtask book --slow     the same with the commands that take minutes
   cargo xtask book --write    put the output of every command, as it is now, into the pages
   cargo xtask validate        run all validation cases and rewrite docs/validation.md and the pages below it
+  cargo xtask compare         integrate 200 random systems by a reference in Python too; all outputs of all schemes must converge to it
+                              (--systems N, --seed S, --first N, --schemes ep,ed, --verbose)
   cargo xtask viewer          rebuild the page of `poinsot report` from viewer/ (needs Node)
   cargo xtask viewer test     only the reports in a browser; --timed judges times too (load, pictures per second), on an idle machine
   cargo xtask vtk             only the export for ParaView, read by VTK, which is installed under target/ (needs Python)
@@ -51,6 +54,7 @@ fn main() -> ExitCode {
         ["viewer", "test", "--timed"] => test_viewer(true),
         ["vtk"] => test_vtk(),
         ["validate"] => validate(),
+        ["compare", options @ ..] => compare_systems(options),
         ["bench"] => bench(),
         ["bench", "--peers"] => peers::bench(),
         ["fuzz", seconds] if seconds.parse::<u64>().is_ok() => fuzz(seconds),
@@ -126,6 +130,13 @@ fn test_vtk() -> Result<(), Failed> {
     let mut stages = Stages::new();
     stages.run("command", &mut build_command())?;
     vtk::test(&mut stages)
+}
+
+/// Random systems and the command as it is now.
+fn compare_systems(options: &[&str]) -> Result<(), Failed> {
+    let mut stages = Stages::new();
+    stages.run("command", &mut build_command())?;
+    compare::compare(&mut stages, options)
 }
 
 fn build_command() -> Command {

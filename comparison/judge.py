@@ -1,0 +1,112 @@
+"""Whether errors fall as they must, and the table of how they did."""
+
+import numpy as np
+
+from compare import QUANTITIES
+from system import FORBIDDEN
+
+# Steps of the ladder, as parts of the duration. The schemes are of second order, so errors fall by 64 over the ladder.
+LADDER = (50, 100, 200, 400)
+# Orders are read off where errors are above this: below, round-off of the program (Newton's tolerance of 1e-13 times some
+# hundred steps, divided by the step for forces) and of the reference (1e-12) are in sight.
+FLOOR = 1e-8
+# The first frame is computed from the state as drawn, which both sides share to the last digits. What is left are the
+# difference quotients of the program for the curvature of constraints, 1e-10 of accelerations, over constraints that may be a
+# hundred times better conditioned in one direction than in another.
+START = 1e-8
+# Second order leaves a constant: over the whole ladder 2 within what the next order, at most a seventh of the error at the
+# coarsest step, can shift it.
+ORDER = 1.75
+# The finest pair alone: an error that happens to pass zero there looks slower than it is, but an error of first order shows
+# as 1.0 and below.
+ORDER_AT_THE_END = 1.35
+# Errors at the finest step. The fastest part of these systems turns through some 30 rad/s * 1.25 ms = 0.04 rad per step; a
+# second-order scheme makes at most 0.04^2/12 = 1.3e-4 of error per radian of phase, and there are up to 15 of them: 2e-3.
+# Reactions and efforts of motions carry accelerations, which err by a multiple of that.
+TOLERANCE = 2e-3
+TOLERANCE_OF_FORCES = 6e-3
+FORCES = ("reaction force", "reaction moment", "reaction, joint axes", "effort of motions")
+
+
+def order(coarse, fine, halvings):
+    return np.log2(max(coarse, 1e-300) / max(fine, 1e-300)) / halvings
+
+
+def orders(errors):
+    """Over the whole ladder, and over the last pair; none where errors are round-off."""
+    if errors[-1] <= FLOOR:
+        return None
+    return order(errors[0], errors[-1], len(errors) - 1), order(errors[-2], errors[-1], 1)
+
+
+def faults(outcome):
+    """What is wrong with the runs of one system: a list of texts, each with scheme and quantity."""
+    out = list(outcome["failed"])
+    for scheme, by_quantity in outcome["errors"].items():
+        for quantity, errors in by_quantity.items():
+            where = f"{scheme}, {quantity}"
+            start = outcome["start"][scheme].get(quantity, 0.0)
+            if not start <= START:
+                out.append(f"{where}: the first frame is off by {start:.1e}, allowed {START:.0e}")
+            ladder = " ".join(f"{e:.1e}" for e in errors)
+            limit = TOLERANCE_OF_FORCES if quantity in FORCES else TOLERANCE
+            if not errors[-1] <= limit:
+                out.append(f"{where}: error {errors[-1]:.1e} at the finest step, allowed {limit:.0e} (ladder {ladder})")
+            observed = orders(errors)
+            if observed is None:
+                continue
+            whole, last = observed
+            if max(whole, last) < ORDER or last < ORDER_AT_THE_END:
+                out.append(f"{where}: order {whole:.2f} over the ladder, {last:.2f} at its end (errors {ladder})")
+    return out
+
+
+def cell(outcomes, scheme, quantity):
+    """How many systems have a quantity, its worst error at the finest step, and its orders: median (least)."""
+    ladders = [o["errors"][scheme][quantity] for o in outcomes if quantity in o["errors"].get(scheme, {})]
+    ladders = [e for e in ladders if np.any(np.array(e) > 0.0)]
+    if not ladders:
+        return 0, "-", "-"
+    seen = [max(orders(e)) for e in ladders if orders(e) is not None]
+    text = f"{np.median(seen):.2f} ({min(seen):.2f})" if seen else "exact"
+    return len(ladders), f"{max(e[-1] for e in ladders):.1e}", text
+
+
+def table(outcomes, schemes):
+    """Per quantity: systems that have it, and the cells of all schemes."""
+    head = f"{'':22}{'systems':>8}" + "".join(f"{scheme:>22}" for scheme in schemes)
+    lines = ["worst error at the finest step, and orders over the ladder: median (least)", head]
+    for quantity in QUANTITIES:
+        cells = [cell(outcomes, scheme, quantity) for scheme in schemes]
+        most = max(c[0] for c in cells)
+        lines.append(f"{quantity:22}{most:>8}" + "".join(f"{c[1]:>9} {c[2]:>12}" for c in cells))
+    starts = [max(o["start"][s].values(), default=0.0) for o in outcomes for s in o["start"]]
+    if starts:
+        lines.append(f"first frame, all quantities and schemes: off by {max(starts):.1e} at most")
+    return "\n".join(lines)
+
+
+def census(systems):
+    """What the systems consist of."""
+    count = {word: 0 for word in ("bodies", "point masses", "closed loops", *(f"{kind} joints" for kind in FORBIDDEN))}
+
+    def add(word, number=1):
+        count[word] = count.get(word, 0) + number
+
+    for s in systems:
+        add("bodies", sum(not b.point for b in s.bodies))
+        add("point masses", sum(b.point for b in s.bodies))
+        add("closed loops", sum(j.name.startswith("loop") for j in s.joints))
+        for joint in s.joints:
+            add(f"{joint.kind} joints")
+        add("springs on coordinates", sum(x.on is not None for x in s.springs))
+        add("springs between points", sum(x.on is None for x in s.springs))
+        add("dampers", sum(x.damping > 0 for x in s.springs))
+        add("bushings", len(s.bushings))
+        add("motors", len(s.motors))
+        add("motions", len(s.motions))
+        for kind in ("force", "moment"):
+            for word, follower in (("dead", False), ("follower", True)):
+                add(f"{word} {kind}s", sum(x.kind == kind and x.follower == follower for x in s.loads))
+        add("weights that change with time", int(s.gravity_scale is not None))
+    return ", ".join(f"{number} {word}" for word, number in count.items())
