@@ -34,6 +34,8 @@ Project chores.
   cargo xtask bench           the benchmarks of the solver and of the sparse factorisation
   cargo xtask bench --peers   the chain of beams against another program, which is installed under target/
   cargo xtask fuzz SECONDS    read damaged models and meshes for so long; a panic prints its round
+  cargo xtask fuzz results N  N damaged results and checkpoints through every command that reads them; goes on where it was stopped
+  cargo xtask fuzz models N   N changed models through `check` and short runs
   cargo xtask help            this text
 ";
 
@@ -57,6 +59,7 @@ fn main() -> ExitCode {
         ["compare", options @ ..] => compare_systems(options),
         ["bench"] => bench(),
         ["bench", "--peers"] => peers::bench(),
+        ["fuzz", kind @ ("results" | "models"), rest @ ..] => fuzz_commands(kind, rest),
         ["fuzz", seconds] if seconds.parse::<u64>().is_ok() => fuzz(seconds),
         ["help" | "--help" | "-h"] => {
             print!("{HELP}");
@@ -242,5 +245,12 @@ fn bench() -> Result<(), Failed> {
 fn fuzz(seconds: &str) -> Result<(), Failed> {
     let mut command = cargo(&["run", "--release", "--package", "poinsot"]);
     command.args(["--example", "fuzz_model", "--", seconds]);
+    Stages::new().run("fuzz", &mut command)
+}
+
+/// Rounds in processes with limits; the books are in `target/fuzz`.
+fn fuzz_commands(kind: &str, rest: &[&str]) -> Result<(), Failed> {
+    let mut command = cargo(&["run", "--release", "--package", "poinsot-cli"]);
+    command.args(["--example", "fuzz", "--", kind]).args(rest);
     Stages::new().run("fuzz", &mut command)
 }

@@ -1,55 +1,7 @@
 //! The `poinsot` command.
 
-// Units in brackets, `[s]`, are not links.
-#![allow(rustdoc::broken_intra_doc_links)]
-
-mod args;
-mod commands;
-mod export;
-mod facade;
-mod live;
-mod output;
-mod plot;
-mod progress;
-mod report;
-mod scene;
-
-use args::{Args, Command};
-use clap::Parser;
-use output::Failure;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let args = match Args::try_parse() {
-        Ok(args) => args,
-        Err(error) => {
-            // Help and version come this way too; a closed pipe is no reason to complain.
-            let _ = error.print();
-            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
-        }
-    };
-    let done = match args.command {
-        Command::Run(args) => commands::run::run(&args),
-        Command::Resume(args) => commands::resume::resume(&args),
-        Command::Statics(args) => commands::statics::statics(&args),
-        Command::Modes(args) => commands::modes::modes(&args),
-        Command::Linearize(args) => commands::linearize::linearize(&args),
-        Command::Check(args) => commands::check::check(&args),
-        Command::Schema => commands::reference::schema(),
-        Command::Kinds(args) => commands::reference::kinds(&args),
-        Command::Plot(args) => commands::plot::plot(&args),
-        Command::Report(args) => commands::report::report(&args),
-        Command::View(args) => commands::view::view(&args),
-        Command::Export(args) => commands::export::export(&args),
-        Command::Examples(args) => commands::examples::examples(&args),
-    };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => {
-            if let Failure::Input(text) | Failure::Run(text) = &failure {
-                output::note(text);
-            }
-            ExitCode::from(failure.code())
-        }
-    }
+    ExitCode::from(poinsot_cli::command(std::env::args_os()))
 }

@@ -92,7 +92,7 @@ pub struct ModesArgs {
     /// Speeds of the sweep
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(2..=10000))]
     pub speeds: Option<u16>,
-    /// File to write: .json all about the modes, .csv the table, .svg or .png the sweep, .nc with --animate
+    /// File to write: .json all about the modes, .csv the table, .svg or .png the picture of a sweep, .nc with --animate
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Number of the mode to show moving, in a results file

@@ -1,12 +1,12 @@
 //! `poinsot export`
 
-use super::{beside, export_motion, not_onto_itself, open, outputs};
+use super::files::{Inputs, put};
+use super::{beside, export_motion, open, outputs};
 use crate::args::values::{positive, positive_time};
-use crate::export::Wanted;
+use crate::export::{Wanted, numpy};
 use crate::output::{self, Failure};
 use clap::{Args as ClapArgs, ValueEnum};
 use poinsot::results::{OutputId, output_names};
-use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -15,8 +15,10 @@ use std::path::{Path, PathBuf};
 pub enum Format {
     /// Text, one line per frame.
     Csv,
-    /// NumPy array with named columns.
+    /// NumPy array with named columns, as many as NumPy reads: some hundred.
     Npy,
+    /// NumPy archive of one array per column, any number of them.
+    Npz,
     /// The moving system with its values, for ParaView: a .pvd file and a folder.
     Vtk,
     /// The moving system as an animated scene, for viewers and Blender: one .glb file.
@@ -28,7 +30,7 @@ pub enum Format {
 #[command(after_help = "\
 Examples:
   poinsot export top.nc top.position > top.csv
-  poinsot export top.nc --format npy -o top.npy    numpy.load(\"top.npy\")[\"top.position.z\"]
+  poinsot export top.nc -o top.npz                 numpy.load(\"top.npz\")[\"top.position.z\"]
   poinsot export gate.nc --format vtk              gate.pvd and the folder gate: open gate.pvd in ParaView
   poinsot export gate.nc -o view/gate.pvd --every \"5 ms\"
   poinsot export gate.nc -o gate.glb               an animation for any viewer of glTF
@@ -47,7 +49,7 @@ pub struct ExportArgs {
     /// Format [default: by the ending of the file, otherwise CSV]
     #[arg(long, value_enum)]
     pub format: Option<Format>,
-    /// File to write [default: standard output for CSV, otherwise the name of the results with .npy, .pvd or .glb in this folder]
+    /// File to write [default: standard output for CSV, otherwise the name of the results with .npy, .npz, .pvd or .glb in this folder]
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Frames of a moving system: those nearest to multiples of this time
@@ -77,13 +79,14 @@ impl ExportArgs {
         let named = match ending.as_deref() {
             Some("csv" | "txt") => Some(Format::Csv),
             Some("npy") => Some(Format::Npy),
+            Some("npz") => Some(Format::Npz),
             Some("glb" | "gltf") => Some(Format::Gltf),
             Some("pvd" | "vtm" | "vtp" | "vtk" | "vtu") => Some(Format::Vtk),
             _ => None,
         };
         match (self.format, named, ending) {
             (None, None, Some(ending)) => Err(Failure::input(format_args!(
-                ".{ending} stands for no format that results can be written in\nhelp: say which one with --format, or end the name in .csv, .npy, .pvd or .glb"
+                ".{ending} stands for no format that results can be written in\nhelp: say which one with --format, or end the name in .csv, .npy, .npz, .pvd or .glb"
             ))),
             (wanted, named, _) => Ok(wanted.or(named).unwrap_or(Format::Csv)),
         }
@@ -120,7 +123,7 @@ pub fn export(args: &ExportArgs) -> Result<(), Failure> {
     match format {
         Format::Vtk => export_motion::vtk(args),
         Format::Gltf => export_motion::gltf(args),
-        Format::Csv | Format::Npy => columns(args, format),
+        Format::Csv | Format::Npy | Format::Npz => columns(args, format),
     }
 }
 
@@ -138,43 +141,43 @@ fn columns(args: &ExportArgs, format: Format) -> Result<(), Failure> {
     }
     let columns: Vec<usize> = list.iter().map(|o| o.column).collect();
     let values = reader.columns(&columns).map_err(Failure::run)?;
-    let default = beside(&args.results, ".npy");
-    let target = match (&args.output, format) {
-        (Some(path), _) => Some(path.as_path()),
-        (None, Format::Npy) => Some(default.as_path()),
-        (None, _) => None,
+    let frames = reader.frames();
+    let default = match format {
+        Format::Npz => beside(&args.results, ".npz"),
+        _ => beside(&args.results, ".npy"),
     };
-    let Some(path) = target else {
-        let out = io::stdout().lock();
-        return output::checked(write(out, format, &list, &values));
+    let path = match (&args.output, format) {
+        (Some(path), _) => path.as_path(),
+        (None, Format::Npy | Format::Npz) => default.as_path(),
+        (None, _) => {
+            let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+            let written = write_csv(&mut out, &list, &values).and_then(|()| out.flush());
+            return output::checked(written);
+        }
     };
-    not_onto_itself(&args.results, path)?;
-    let written = File::create(path).and_then(|file| write(file, format, &list, &values));
+    Inputs::of_results(&args.results, reader.layout()).spare(path)?;
+    let written = match format {
+        Format::Npy => {
+            let head = numpy::records_head(&list, frames).map_err(Failure::input)?;
+            put(path, |out| numpy::write_records(out, &head, &values))
+        }
+        Format::Npz => {
+            let names = numpy::entry_names(&list, frames).map_err(Failure::input)?;
+            put(path, |out| numpy::write_archive(out, &names, &values))
+        }
+        _ => put(path, |out| write_csv(out, &list, &values)),
+    };
     written.map_err(|e| failed(path, &e))?;
     output::print(&format!(
         "{}   {} frames   {} columns\n",
         path.display(),
-        reader.frames(),
+        frames,
         list.len()
     ))
 }
 
 fn failed(path: &Path, error: &io::Error) -> Failure {
     Failure::run(format_args!("cannot write {}: {error}", path.display()))
-}
-
-fn write(
-    file: impl Write,
-    format: Format,
-    list: &[OutputId],
-    values: &[Vec<f64>],
-) -> io::Result<()> {
-    let mut out = BufWriter::with_capacity(1 << 16, file);
-    match format {
-        Format::Npy => write_npy(&mut out, list, values)?,
-        _ => write_csv(&mut out, list, values)?,
-    }
-    out.flush()
 }
 
 fn write_csv(out: &mut impl Write, list: &[OutputId], values: &[Vec<f64>]) -> io::Result<()> {
@@ -214,70 +217,6 @@ fn quoted(text: &str) -> String {
     }
 }
 
-/// NumPy's format, version 2: magic, length of the head, head as a Python literal padded to 64 bytes, data.
-/// Each frame is a record of named numbers.
-fn write_npy(out: &mut impl Write, list: &[OutputId], values: &[Vec<f64>]) -> io::Result<()> {
-    let fields: Vec<String> = list
-        .iter()
-        .map(|o| format!("('{}', '<f8')", python_text(&o.name)))
-        .collect();
-    let frames = values.first().map_or(0, Vec::len);
-    let mut head = format!(
-        "{{'descr': [{}], 'fortran_order': False, 'shape': ({frames},), }}",
-        fields.join(", ")
-    );
-    npy_head(out, &mut head)?;
-    for frame in 0..frames {
-        for series in values {
-            out.write_all(&series[frame].to_le_bytes())?;
-        }
-    }
-    Ok(())
-}
-
-/// A matrix, given row by row.
-pub(super) fn write_npy_matrix(
-    out: &mut impl Write,
-    rows: usize,
-    columns: usize,
-    value: impl Fn(usize, usize) -> f64,
-) -> io::Result<()> {
-    let mut head =
-        format!("{{'descr': '<f8', 'fortran_order': False, 'shape': ({rows}, {columns}), }}");
-    npy_head(out, &mut head)?;
-    for i in 0..rows {
-        for j in 0..columns {
-            out.write_all(&value(i, j).to_le_bytes())?;
-        }
-    }
-    Ok(())
-}
-
-/// Magic, version, length and the head itself, padded.
-fn npy_head(out: &mut impl Write, head: &mut String) -> io::Result<()> {
-    // Magic and length take 12 bytes, the line end one.
-    let total = (12 + head.len() + 1).next_multiple_of(64);
-    head.extend(std::iter::repeat_n(' ', total - 13 - head.len()));
-    head.push('\n');
-    out.write_all(b"\x93NUMPY\x02\x00")?;
-    out.write_all(&(head.len() as u32).to_le_bytes())?;
-    out.write_all(head.as_bytes())
-}
-
-/// ASCII inside a Python text in single quotes: the head of version 2 is Latin-1.
-fn python_text(text: &str) -> String {
-    let mut out = String::new();
-    for c in text.chars() {
-        match c {
-            '\'' | '\\' => out.extend(['\\', c]),
-            ' '..='~' => out.push(c),
-            c if (c as u32) < 0x10000 => out.push_str(&format!("\\u{:04x}", c as u32)),
-            c => out.push_str(&format!("\\U{:08x}", c as u32)),
-        }
-    }
-    out
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -307,6 +246,5 @@ mod tests {
     fn names_are_quoted_where_needed() {
         assert_eq!(quoted("a [m]"), "a [m]");
         assert_eq!(quoted("a,\"b\""), "\"a,\"\"b\"\"\"");
-        assert_eq!(python_text("o'ü"), "o\\'\\u00fc");
     }
 }

@@ -1,7 +1,8 @@
 //! `poinsot export` of the moving system.
 
 use super::export::ExportArgs;
-use super::{beside, not_onto_itself, open};
+use super::files::{Inputs, put_bytes};
+use super::{beside, open};
 use crate::export::{Frames, Items, gltf, size, vtk};
 use crate::output::{self, Failure};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -58,7 +59,7 @@ fn source(args: &ExportArgs, usual: fn(&Items) -> usize) -> Result<Source, Failu
 pub fn vtk(args: &ExportArgs) -> Result<(), Failure> {
     let target = vtk_target(args)?;
     let mut source = source(args, |_| FRAMES)?;
-    not_onto_itself(&args.results, &target)?;
+    Inputs::of_results(&args.results, source.reader.layout()).spare(&target)?;
     let folder = target.with_extension("");
     let name = folder.file_name().unwrap_or_default().to_string_lossy();
     fs::create_dir_all(&folder).map_err(|e| {
@@ -115,7 +116,7 @@ pub fn gltf(args: &ExportArgs) -> Result<(), Failure> {
         )));
     }
     let mut source = source(args, gltf::usual_frames)?;
-    not_onto_itself(&args.results, target)?;
+    Inputs::of_results(&args.results, source.reader.layout()).spare(target)?;
     if let Some(line) = source
         .items
         .lines
@@ -221,7 +222,7 @@ fn vtk_target(args: &ExportArgs) -> Result<PathBuf, Failure> {
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<usize, Failure> {
-    fs::write(path, bytes)
+    put_bytes(path, bytes)
         .map_err(|e| Failure::run(format_args!("cannot write {}: {e}", path.display())))?;
     Ok(bytes.len())
 }

@@ -1,8 +1,9 @@
 //! `poinsot linearize`
 
-use super::export::write_npy_matrix;
+use super::files::{Inputs, put};
 use super::modes::{about, failure};
 use crate::args::LinearizeArgs;
+use crate::export::numpy::write_matrix;
 use crate::facade;
 use crate::output::{self, Failure};
 use poinsot::modes::{Linearisation, Matrix, Signal, StateSpace};
@@ -12,6 +13,24 @@ use std::path::Path;
 
 /// Unknowns up to which matrices are written as dense arrays and reduced to minimal coordinates.
 const DENSE_UP_TO: usize = 2000;
+
+/// What may be written.
+const FILES: [&str; 14] = [
+    "M.mtx",
+    "C.mtx",
+    "K.mtx",
+    "G.mtx",
+    "M.npy",
+    "C.npy",
+    "K.npy",
+    "G.npy",
+    "A.npy",
+    "B.npy",
+    "C_out.npy",
+    "D.npy",
+    "basis.npy",
+    "names.json",
+];
 
 /// Writes the linearised equations into a folder.
 pub fn linearize(args: &LinearizeArgs) -> Result<(), Failure> {
@@ -26,6 +45,10 @@ pub fn linearize(args: &LinearizeArgs) -> Result<(), Failure> {
     let linear = Linearisation::new(system, &state, &about).map_err(Failure::run)?;
     let folder = &args.output;
     fs::create_dir_all(folder).map_err(|e| failed(folder, &e))?;
+    let inputs = Inputs::of_model(&args.model, &loaded.model);
+    for name in FILES {
+        inputs.spare(&folder.join(name))?;
+    }
     let mut written = Vec::new();
     let n = linear.unknowns;
     let matrices = [
@@ -45,7 +68,7 @@ pub fn linearize(args: &LinearizeArgs) -> Result<(), Failure> {
                 values[i * n + j] = v;
             }
             save(folder, &format!("{name}.npy"), &mut written, |out| {
-                write_npy_matrix(out, *rows, n, |i, j| values[i * n + j])
+                write_matrix(out, *rows, n, |i, j| values[i * n + j])
             })?;
         }
     }
@@ -59,7 +82,7 @@ pub fn linearize(args: &LinearizeArgs) -> Result<(), Failure> {
             ("basis", &space.basis),
         ] {
             save(folder, &format!("{name}.npy"), &mut written, |out| {
-                write_npy_matrix(out, m.nrows(), m.ncols(), |i, j| m[(i, j)])
+                write_matrix(out, m.nrows(), m.ncols(), |i, j| m[(i, j)])
             })?;
         }
         Some(space)
@@ -124,12 +147,7 @@ fn save(
     write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
 ) -> Result<(), Failure> {
     let path = folder.join(name);
-    let done = File::create(&path).and_then(|file| {
-        let mut out = BufWriter::with_capacity(1 << 16, file);
-        write(&mut out)?;
-        out.flush()
-    });
-    done.map_err(|e| failed(&path, &e))?;
+    put(&path, write).map_err(|e| failed(&path, &e))?;
     written.push(name.to_owned());
     Ok(())
 }

@@ -4,8 +4,8 @@ pub mod check;
 pub mod examples;
 pub mod export;
 mod export_motion;
+mod files;
 mod keeper;
-
 pub mod linearize;
 pub mod modes;
 mod modes_table;
@@ -57,17 +57,6 @@ fn outputs(reader: &Reader, path: &Path, names: &[String]) -> Result<Vec<OutputI
         }
     }
     Ok(once)
-}
-
-/// Refuses to write over the file that is being read.
-fn not_onto_itself(input: &Path, output: &Path) -> Result<(), Failure> {
-    match (input.canonicalize(), output.canonicalize()) {
-        (Ok(a), Ok(b)) if a == b => Err(Failure::input(format_args!(
-            "{} is the input, it cannot be the output too; choose another name with -o",
-            output.display()
-        ))),
-        _ => Ok(()),
-    }
 }
 
 /// Opens a results file.

@@ -1,7 +1,8 @@
 //! `poinsot modes`
 
+use super::files::{Inputs, put_bytes};
 use super::linearize::unbalance_note;
-use super::modes_table::{campbell_csv, campbell_figure, csv, json, table};
+use super::modes_table::{campbell_csv, campbell_figure, campbell_json, csv, json, table};
 use super::plot::PNG_SCALE;
 use super::run::describe;
 use crate::args::{self, ModesArgs};
@@ -14,7 +15,6 @@ use poinsot::modes::{Modes, ModesError, Study};
 use poinsot::results::{Status, Writer};
 use poinsot::system::State;
 use std::ffi::OsStr;
-use std::fs;
 use std::path::Path;
 
 /// Largest displacement of a mode that is shown, in sizes of the model.
@@ -70,6 +70,9 @@ pub fn modes(args: &ModesArgs) -> Result<(), Failure> {
         .and_then(Path::extension)
         .and_then(OsStr::to_str);
     check_ending(args, ending, top.is_some())?;
+    if let Some(path) = &args.output {
+        Inputs::of_model(&args.model, &loaded.model).spare(path)?;
+    }
     let study = facade::study(&loaded).map_err(Failure::Input)?;
     if let Some(top) = top {
         return sweep(args, &study, top, speeds, ending);
@@ -89,7 +92,7 @@ pub fn modes(args: &ModesArgs) -> Result<(), Failure> {
             Some("csv") => csv(&found),
             _ => json(study.system(), &found),
         };
-        fs::write(path, text).map_err(|e| failed(path, &e))?;
+        put_bytes(path, text).map_err(|e| failed(path, &e))?;
     }
     if args.json {
         return output::print(&json(study.system(), &found));
@@ -115,7 +118,7 @@ fn check_ending(args: &ModesArgs, ending: Option<&str>, sweep: bool) -> Result<(
             ));
         }
         (true, false) => &["nc"],
-        (false, true) => &["csv", "svg", "png"],
+        (false, true) => &["json", "csv", "svg", "png"],
         (false, false) => &["json", "csv"],
     };
     if ending.is_some_and(|e| allowed.contains(&e)) {
@@ -174,22 +177,29 @@ fn sweep(
 ) -> Result<(), Failure> {
     let campbell = study.campbell(top, speeds).map_err(failure)?;
     let Some(path) = &args.output else {
-        return output::print(&campbell_csv(&campbell));
+        return match args.json {
+            true => output::print(&campbell_json(&campbell)),
+            false => output::print(&campbell_csv(&campbell)),
+        };
     };
     let written = match ending {
-        Some("csv") => fs::write(path, campbell_csv(&campbell)),
+        Some("csv") => put_bytes(path, campbell_csv(&campbell)),
+        Some("json") => put_bytes(path, campbell_json(&campbell)),
         kind => {
             let scene = plot::scene_of(&campbell_figure(&campbell, &study.model().title));
             match kind {
                 Some("png") => {
                     let bytes = plot::to_png(&scene, PNG_SCALE).map_err(|e| failed(path, &e))?;
-                    fs::write(path, bytes)
+                    put_bytes(path, bytes)
                 }
-                _ => fs::write(path, plot::to_svg(&scene)),
+                _ => put_bytes(path, plot::to_svg(&scene)),
             }
         }
     };
     written.map_err(|e| failed(path, &e))?;
+    if args.json {
+        return output::print(&campbell_json(&campbell));
+    }
     output::print(&format!(
         "{}   {} modes over {} speeds\n",
         path.display(),

@@ -203,6 +203,23 @@ pub fn campbell_csv(campbell: &Campbell) -> String {
     text
 }
 
+/// The same as one object; a mode that was not found at a speed has `null` there.
+pub fn campbell_json(campbell: &Campbell) -> String {
+    let modes: Vec<serde_json::Value> = campbell
+        .tracks
+        .iter()
+        .map(|track| {
+            serde_json::json!({
+                "moves": track.moves,
+                "frequency": track.frequencies,
+                "damping_ratio": track.damping,
+            })
+        })
+        .collect();
+    let all = serde_json::json!({ "speed": campbell.speeds, "modes": modes });
+    format!("{all:#}\n")
+}
+
 /// The Campbell diagram: frequencies over the speed, with lines of once, twice and three times per turn.
 pub fn campbell_figure(campbell: &Campbell, title: &str) -> Figure {
     let rpm: Vec<f64> = campbell.speeds.iter().map(|s| s * 60.0 / TAU).collect();

@@ -1,6 +1,7 @@
 //! `poinsot report`
 
-use super::{beside, not_onto_itself, open};
+use super::files::{Inputs, put_bytes};
+use super::{beside, open};
 use crate::output::{self, Failure};
 use crate::report::{Shown, page};
 use clap::Args as ClapArgs;
@@ -44,7 +45,7 @@ pub fn report(args: &ReportArgs) -> Result<(), Failure> {
         )));
     }
     for input in std::iter::once(&args.results).chain(&args.compare) {
-        not_onto_itself(input, target)?;
+        Inputs::of(input).spare(target)?;
     }
     let bytes = write_page(&mut runs, target)?;
     output::print(&format!(
@@ -57,7 +58,7 @@ pub fn report(args: &ReportArgs) -> Result<(), Failure> {
 /// Writes the page of some runs; gives its length [bytes].
 pub(super) fn write_page(runs: &mut [Shown], target: &Path) -> Result<usize, Failure> {
     let made = page(runs).map_err(Failure::run)?;
-    std::fs::write(target, &made.html)
+    put_bytes(target, &made.html)
         .map_err(|e| Failure::run(format_args!("cannot write {}: {e}", target.display())))?;
     for note in &made.notes {
         output::note(&format!("warning: {note}\n"));

@@ -1,13 +1,14 @@
 //! `poinsot resume`
 
 use super::keeper::Keeper;
-use super::run::describe;
+use super::run::{START, describe};
 use super::session::{Session, cores};
 use crate::args::ResumeArgs;
 use crate::output::{self, Failure};
 use crate::progress::Progress;
 use crate::scene::meshes::MESHES;
 use poinsot::checkpoint::{Checkpoint, CheckpointFiles, begin_anew};
+use poinsot::meshes::decode_base64;
 use poinsot::model::Source;
 use poinsot::results::{FileError, Layout, Reader, Status, Writer};
 use poinsot::simulation::Simulation;
@@ -143,7 +144,7 @@ fn find(
         let simulation = checkpoint.simulation(threads).map_err(Failure::Input)?;
         let source = Source::new(checkpoint.model_name.clone(), checkpoint.model.clone());
         let mut layout = layout_of(&simulation, &checkpoint.model);
-        keep_meshes(&mut layout, reader);
+        keep_extras(&mut layout, reader);
         let writer = match reader {
             Some(_) => Writer::go_on(path, &layout, checkpoint.frames),
             None => {
@@ -209,9 +210,19 @@ fn begin_again(
     let (model, settings) = (fact("model")?, fact("settings")?);
     let source = Source::new(path.display().to_string(), model);
     // The name ends like results, so the text decides how it is read.
-    let simulation = begin_anew(&source, settings, threads).map_err(Failure::Input)?;
+    let start = match reader.layout().attribute(START) {
+        None => None,
+        Some(text) => Some(decode_base64(text).ok_or_else(|| {
+            Failure::input(format_args!(
+                "the start of the run in {} is damaged\nhelp: begin anew with `poinsot run`",
+                path.display()
+            ))
+        })?),
+    };
+    let simulation =
+        begin_anew(&source, settings, start.as_deref(), threads).map_err(Failure::Input)?;
     let mut layout = layout_of(&simulation, model);
-    keep_meshes(&mut layout, Some(reader));
+    keep_extras(&mut layout, Some(reader));
     let writer = Writer::go_on(path, &layout, 0).map_err(Failure::input)?;
     files.remove();
     notes.push_str("note: there is no checkpoint to go on from; the run begins again\n");
@@ -232,13 +243,12 @@ fn layout_of(simulation: &Simulation, model: &str) -> Layout {
     layout
 }
 
-/// Meshes are in the results only: a checkpoint needs none to go on.
-fn keep_meshes(layout: &mut Layout, reader: Option<&Reader>) {
-    let stored = reader.and_then(|r| r.layout().attribute(MESHES));
-    if let Some(meshes) = stored {
-        layout
-            .attributes
-            .push((MESHES.to_owned(), meshes.to_owned()));
+/// Meshes and the start are in the results only: a checkpoint needs neither to go on.
+fn keep_extras(layout: &mut Layout, reader: Option<&Reader>) {
+    for name in [MESHES, START] {
+        if let Some(text) = reader.and_then(|r| r.layout().attribute(name)) {
+            layout.attributes.push((name.to_owned(), text.to_owned()));
+        }
     }
 }
 

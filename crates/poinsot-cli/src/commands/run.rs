@@ -1,17 +1,22 @@
 //! `poinsot run`
 
+use super::files::Inputs;
 use super::keeper::Keeper;
 use super::session::{Session, cores};
-use super::{beside, not_onto_itself, overrides};
+use super::{beside, overrides};
 use crate::args::{self, RunArgs};
 use crate::facade;
 use crate::output::{self, Failure};
 use crate::progress::Progress;
+use crate::report::encode::base64;
 use crate::scene::meshes;
 use poinsot::checkpoint::CheckpointFiles;
 use poinsot::results::{FileError, Layout, Writer};
 use poinsot::simulation::{LedgerPolicy, Options};
 use std::path::{Path, PathBuf};
+
+/// Attribute with the state that a run started from, if that came from a file: so it can begin again without that file.
+pub const START: &str = "start";
 
 /// Reads, builds, runs, reports.
 pub fn run(args: &RunArgs) -> Result<(), Failure> {
@@ -38,7 +43,17 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
         Some(&settings),
     );
     meshes::store(&mut layout, &loaded.model);
-    let (writer, path) = start_file(&args.model, args.output.as_deref(), args.force, &layout)?;
+    if let Some(start) = simulation.start_bytes() {
+        layout.attributes.push((START.to_owned(), base64(start)));
+    }
+    let inputs = Inputs::of_model(&args.model, &loaded.model);
+    let (writer, path) = start_file(
+        &args.model,
+        &inputs,
+        args.output.as_deref(),
+        args.force,
+        &layout,
+    )?;
     // Checkpoints of an older run with this name.
     let files = CheckpointFiles::beside(&path);
     files.remove();
@@ -76,12 +91,13 @@ pub fn describe(layout: &mut Layout, title: &str, model: &str, settings: Option<
 /// Begins the results file: the one that is asked for, which is only replaced on demand, or one named like the model.
 pub fn start_file(
     model: &Path,
+    inputs: &Inputs,
     output: Option<&Path>,
     force: bool,
     layout: &Layout,
 ) -> Result<(Writer, PathBuf), Failure> {
     let path = output.map_or_else(|| beside(model, ".nc"), Path::to_owned);
-    not_onto_itself(model, &path)?;
+    inputs.spare_run(&path)?;
     let made = if output.is_some() && !force {
         Writer::create(&path, layout)
     } else {

@@ -1,5 +1,6 @@
 //! `poinsot statics`
 
+use super::files::Inputs;
 use super::run::{describe, start_file};
 use super::session::clock;
 use crate::args::StaticsArgs;
@@ -33,7 +34,13 @@ pub fn statics(args: &StaticsArgs) -> Result<(), Failure> {
     let mut layout = analysis.layout().clone();
     describe(&mut layout, &loaded.model.title, &loaded.text, None);
     meshes::store(&mut layout, &loaded.model);
-    let (mut writer, path) = start_file(&args.model, args.output.as_deref(), args.force, &layout)?;
+    let (mut writer, path) = start_file(
+        &args.model,
+        &Inputs::of_model(&args.model, &loaded.model),
+        args.output.as_deref(),
+        args.force,
+        &layout,
+    )?;
     let _ = ctrlc::set_handler(|| {
         if STOP.swap(true, Ordering::SeqCst) {
             std::process::exit(130);

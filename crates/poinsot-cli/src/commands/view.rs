@@ -1,5 +1,6 @@
 //! `poinsot view`
 
+use super::files::Inputs;
 use super::report::{shown, write_page};
 use crate::live::{Ended, Server, Source};
 use crate::output::{self, Failure};
@@ -64,7 +65,10 @@ fn look(args: &ViewArgs) -> Result<(), Failure> {
         runs.push(shown(other)?);
     }
     let beside = args.results.with_extension("html");
-    if fs::read_to_string(&beside).is_ok_and(|text| !text.contains(MARK)) {
+    for input in std::iter::once(&args.results).chain(&args.compare) {
+        Inputs::of(input).spare(&beside)?;
+    }
+    if beside.is_file() && fs::read_to_string(&beside).is_ok_and(|text| !text.contains(MARK)) {
         return Err(Failure::input(format_args!(
             "{} is there and is no report, so it is not replaced\nhelp: `poinsot report {} -o OTHER.html` writes one of another name",
             beside.display(),

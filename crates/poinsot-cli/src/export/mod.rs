@@ -9,6 +9,7 @@ pub mod gltf;
 mod items;
 mod markers;
 mod mesh;
+pub mod numpy;
 mod reading;
 mod skin;
 mod sweep;

@@ -3,19 +3,22 @@
 //! The page asks for the state of the run every second, and for all numbers of the report when there are new frames. Results files may be
 //! read while they are written, so the run knows nothing of it.
 
+mod guests;
 mod http;
 mod source;
 
 pub use source::{Ended, Source};
 
+use guests::Guests;
 use http::{Answer, Request};
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::Duration;
 
-/// Connections that are served at the same time; browsers open a few ahead of need.
-const CONNECTIONS: usize = 32;
+/// How long to wait when the system has no connection to give, as when too many files are open.
+const PAUSE: Duration = Duration::from_millis(20);
 
 /// A server that only programs on this machine can reach: it listens on the loopback address, and there is no way to tell it another one.
 pub struct Server {
@@ -39,27 +42,36 @@ impl Server {
 
     /// Answers until the program ends.
     pub fn serve(self, source: &Arc<Source>) {
-        let open = Arc::new(AtomicUsize::new(0));
+        let guests = Arc::new(Guests::default());
         for stream in self.listener.incoming() {
             // A connection that broke before it was taken is no reason to stop.
-            let Ok(stream) = stream else { continue };
-            if open.fetch_add(1, Ordering::SeqCst) >= CONNECTIONS {
-                open.fetch_sub(1, Ordering::SeqCst);
+            let Ok(stream) = stream else {
+                thread::sleep(PAUSE);
                 continue;
-            }
-            let (source, open, port) = (Arc::clone(source), Arc::clone(&open), self.port);
-            std::thread::spawn(move || {
+            };
+            let Ok(number) = guests.admit(&stream) else {
+                continue;
+            };
+            let (source, port) = (Arc::clone(source), self.port);
+            let own = Arc::clone(&guests);
+            let started = thread::Builder::new().spawn(move || {
                 // Whoever asked has gone away: nobody is left to tell.
-                let _ = one(stream, port, &source);
-                open.fetch_sub(1, Ordering::SeqCst);
+                let _ = one(stream, port, &source, || own.asked(number));
+                own.leave(number);
             });
+            if started.is_err() {
+                guests.leave(number);
+            }
         }
     }
 }
 
-fn one(mut stream: TcpStream, port: u16, source: &Source) -> io::Result<()> {
+fn one(mut stream: TcpStream, port: u16, source: &Source, asked: impl FnOnce()) -> io::Result<()> {
     let answer = match Request::read(&mut stream)? {
-        Ok(request) => answer(&request, port, source),
+        Ok(request) => {
+            asked();
+            answer(&request, port, source)
+        }
         Err(refused) => refused,
     };
     answer.write(&mut stream)

@@ -128,3 +128,28 @@ fn a_killed_run_has_ended_too() {
     }
     std::fs::remove_file(path).unwrap();
 }
+
+#[test]
+fn silent_connections_keep_nobody_waiting() {
+    let (path, _writer) = results("silent");
+    let port = started(&path);
+    let silent: Vec<TcpStream> = (0..2 * guests::CONNECTIONS)
+        .map(|k| {
+            let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).unwrap();
+            // Half of a request, or nothing at all.
+            if k % 2 == 0 {
+                write!(stream, "GET / HTTP/1.1\r\n").unwrap();
+            }
+            stream
+        })
+        .collect();
+    let begin = std::time::Instant::now();
+    for _ in 0..3 {
+        let answer = ask(port, "GET", "/state", &format!("127.0.0.1:{port}"));
+        assert!(answer.contains("\"frames\":1"), "{answer}");
+    }
+    // Far below the ten seconds for which a connection may be silent.
+    assert!(begin.elapsed() < Duration::from_secs(3));
+    drop(silent);
+    std::fs::remove_file(path).unwrap();
+}

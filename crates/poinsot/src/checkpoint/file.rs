@@ -5,6 +5,7 @@
 
 use super::Checkpoint;
 use super::stored::{Bytes, Misfit, Stored};
+use crate::results::open_regular;
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -170,7 +171,7 @@ impl Checkpoint {
     /// Reads a file, and refuses it if a bit of it has changed or another version wrote it.
     pub fn read(path: &Path) -> Result<Self, CheckpointError> {
         let mut bytes = Vec::new();
-        let read = File::open(path).and_then(|mut file| file.read_to_end(&mut bytes));
+        let read = open_regular(path).and_then(|(mut file, _)| file.read_to_end(&mut bytes));
         let path = path.to_owned();
         if let Err(source) = read {
             return Err(CheckpointError::Read { path, source });
@@ -219,7 +220,7 @@ impl Checkpoint {
 }
 
 /// A sum that every changed bit changes.
-fn check_sum(bytes: &[u8]) -> u64 {
+pub(crate) fn check_sum(bytes: &[u8]) -> u64 {
     let mut sum = 0xcbf2_9ce4_8422_2325_u64;
     let mut mix = |word: u64| {
         // Each line is one to one, so a single changed word always shows.

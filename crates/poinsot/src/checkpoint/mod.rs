@@ -34,13 +34,14 @@ mod settings;
 mod start;
 mod stored;
 
+pub(crate) use file::check_sum;
 pub use file::{CHECKPOINT_ENDING, CHECKPOINT_VERSION, CheckpointError, CheckpointFiles, Refused};
 pub use settings::{apply_settings, settings_text};
 pub use start::start_from_checkpoint;
 pub(crate) use stored::stored;
 pub use stored::{Bytes, Misfit, Stored, load_free_list};
 
-use crate::model::{Model, Source, Start, read_model, render_all};
+use crate::model::{Model, Problem, Source, Start, read_model, render_all};
 use crate::simulation::{Options, Simulation};
 
 /// Where a run stood, with the model it is of.
@@ -111,11 +112,11 @@ impl Checkpoint {
     /// The run as it stood, ready to go on with any number of threads. The error is ready to print.
     pub fn simulation(&self, threads: usize) -> Result<Simulation, String> {
         let source = Source::new(self.model_name.clone(), self.model.clone());
-        let mut run = begin(&source, &self.settings, threads, |model| {
-            // The state is in the checkpoint: no need to look for it again, nor for the file that it once came from.
-            model.run.start = Start::AsDrawn;
-            model.run.start_from = None;
-        })?;
+        let (mut model, options) = prepared(&source, &self.settings, threads)?;
+        // The state is in the checkpoint: no need to look for it again, nor for the file that it once came from.
+        model.run.start = Start::AsDrawn;
+        model.run.start_from = None;
+        let mut run = Simulation::new(model, options).map_err(|p| shown(&p, &source))?;
         let mut from = Bytes::new(&self.history);
         let loaded = run.load(&mut from).and_then(|()| from.end());
         loaded.map_err(|misfit| {
@@ -125,21 +126,35 @@ impl Checkpoint {
     }
 }
 
-/// A run at its start, from the text of its model and its settings. The error is ready to print.
-pub fn begin_anew(source: &Source, settings: &str, threads: usize) -> Result<Simulation, String> {
-    begin(source, settings, threads, |_| {})
-}
-
-fn begin(
+/// A run at its start, from the text of its model, its settings, and the start that it kept if that came from a file
+/// ([`Simulation::start_bytes`]). The error is ready to print.
+pub fn begin_anew(
     source: &Source,
     settings: &str,
+    start: Option<&[u8]>,
     threads: usize,
-    change: impl FnOnce(&mut Model),
 ) -> Result<Simulation, String> {
-    let shown = |problems: Vec<_>| render_all(&problems, Some(source), true);
-    let (mut model, _) = read_model(source).map_err(shown)?;
+    let (model, options) = prepared(source, settings, threads)?;
+    let begun = match (start, &model.run.start_from) {
+        (Some(start), _) => Simulation::with_start(model, options, start),
+        // A file of that name may be another one by now, and which folder was meant is not known any more.
+        (None, Some(file)) => {
+            return Err(format!(
+                "error: the run started from {}, and the state it found there was not kept\nhelp: begin anew with `poinsot run`\n",
+                file.path.display()
+            ));
+        }
+        (None, None) => Simulation::new(model, options),
+    };
+    begun.map_err(|problems| shown(&problems, source))
+}
+
+fn shown(problems: &[Problem], source: &Source) -> String {
+    render_all(problems, Some(source), true)
+}
+
+fn prepared(source: &Source, settings: &str, threads: usize) -> Result<(Model, Options), String> {
+    let (mut model, _) = read_model(source).map_err(|problems| shown(&problems, source))?;
     let ledger = apply_settings(settings, &mut model.run).map_err(|e| format!("error: {e}\n"))?;
-    change(&mut model);
-    let options = Options { ledger, threads };
-    Simulation::new(model, options).map_err(shown)
+    Ok((model, Options { ledger, threads }))
 }

@@ -140,6 +140,14 @@ pub fn read_file(path: &Path) -> Result<Source, Problem> {
             "name a .toml or .json file inside it",
         ));
     }
+    // Names of what is open already may stand for pipes, as in `check <(make-model)`; any other pipe might never open.
+    let opened = ["/dev/stdin", "/dev/fd", "/proc/self/fd"];
+    if !details.is_file() && !opened.iter().any(|o| path.starts_with(o)) {
+        return Err(Problem::of_file(
+            format!("`{name}` is a pipe, a socket or a device, not a model file"),
+            "name a .toml or .json file, or /dev/stdin to read what another program writes",
+        ));
+    }
     let too_long = || {
         Problem::of_file(
             format!(

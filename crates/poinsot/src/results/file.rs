@@ -8,8 +8,9 @@
 
 use super::layout::LayoutProblem;
 use std::fmt;
+use std::fs::{File, Metadata};
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 /// Version of the layout of results files, stored in the attribute `format_version`.
@@ -201,6 +202,21 @@ pub enum Damage {
         /// Version of the file.
         found: u32,
     },
+}
+
+/// Opens a regular file. A pipe that nobody writes to would never open, and a device never end.
+pub(crate) fn open_regular(path: &Path) -> io::Result<(File, u64)> {
+    let regular = |facts: Metadata| match (facts.is_file(), facts.is_dir()) {
+        (true, _) => Ok(facts.len()),
+        (false, true) => Err(io::ErrorKind::IsADirectory.into()),
+        (false, false) => Err(io::Error::other(
+            "it is a pipe, a socket or a device, not a file",
+        )),
+    };
+    regular(std::fs::metadata(path)?)?;
+    let file = File::open(path)?;
+    let length = regular(file.metadata()?)?;
+    Ok((file, length))
 }
 
 /// A system error in plain words.

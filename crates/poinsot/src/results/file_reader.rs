@@ -1,10 +1,10 @@
 //! Reads a results file, also one that is still being written or was cut off.
 
-use super::file::{FileError, Status};
+use super::file::{FileError, Status, open_regular};
 use super::file_header::{DecodeError, Decoded, decode};
 use super::layout::{Layout, OutputId, UnknownOutput, resolve};
 use std::fs::{File, TryLockError};
-use std::io::{self, BufReader, Read, Seek, SeekFrom};
+use std::io::{BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 /// Bytes read at once.
@@ -26,14 +26,7 @@ impl Reader {
     /// Opens a file. Frames behind the last flush or beyond the end of a cut-off file do not count.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, FileError> {
         let path = path.as_ref().to_owned();
-        let opened = File::open(&path).and_then(|file| {
-            let facts = file.metadata()?;
-            if facts.is_dir() {
-                return Err(io::ErrorKind::IsADirectory.into());
-            }
-            Ok((file, facts.len()))
-        });
-        let (file, length) = match opened {
+        let (file, length) = match open_regular(&path) {
             Ok(pair) => pair,
             Err(source) => return Err(FileError::Read { path, source }),
         };

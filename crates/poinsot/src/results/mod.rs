@@ -12,8 +12,8 @@ mod reactions;
 mod recorder;
 mod start;
 
-pub(crate) use file::reason as io_reason;
 pub use file::{Damage, FORMAT_VERSION, FileError, Status};
+pub(crate) use file::{open_regular, reason as io_reason};
 pub use file_reader::Reader;
 pub use file_writer::Writer;
 pub use layout::{

@@ -110,5 +110,7 @@ fn unsymmetric<const N: usize>(
 fn lowest_eigenvalue<const N: usize>(m: &SMatrix<f64, N, N>) -> f64 {
     let symmetric = 0.5 * (m + m.transpose());
     let dynamic = nalgebra::DMatrix::from_fn(N, N, |i, j| symmetric[(i, j)]);
-    dynamic.symmetric_eigenvalues().min()
+    // Bounded, for with entries that are not finite it would not end; such a matrix is not positive.
+    let eigen = nalgebra::SymmetricEigen::try_new(dynamic, f64::EPSILON, 1000);
+    eigen.map_or(f64::NEG_INFINITY, |e| e.eigenvalues.min())
 }

@@ -1,7 +1,9 @@
 //! The start of a run from where another one has ended.
 
 use super::start_problems;
-use crate::checkpoint::{CHECKPOINT_ENDING, start_from_checkpoint};
+use crate::checkpoint::{
+    Bytes, CHECKPOINT_ENDING, Misfit, Stored, check_sum, start_from_checkpoint,
+};
 use crate::dynamics::{StartReport, make_consistent};
 use crate::model::{Model, Problem, StartFile};
 use crate::results::start_from_results;
@@ -14,7 +16,7 @@ pub(super) fn start_from_file(
     system: &System,
     state: &mut State,
     report: &mut StartReport,
-) -> Result<Vec<String>, Vec<Problem>> {
+) -> Result<String, Vec<Problem>> {
     let name = file.path.to_string_lossy();
     let read = if name.ends_with(CHECKPOINT_ENDING) {
         start_from_checkpoint(&file.path, system, state)
@@ -35,5 +37,51 @@ pub(super) fn start_from_file(
     report.moved.clear();
     report.velocities.clear();
     make_consistent(system, state, report).map_err(|e| start_problems(&e, model))?;
-    Ok(vec![format!("  start: as {name} at {time} s")])
+    Ok(format!("  start: as {name} at {time} s"))
+}
+
+/// A start as bytes: check sum, the line about it, the state.
+pub(super) fn store(line: &str, state: &State) -> Vec<u8> {
+    let mut content = Vec::new();
+    line.to_owned().store(&mut content);
+    state.store(&mut content);
+    let mut out = Vec::new();
+    check_sum(&content).store(&mut out);
+    out.extend(content);
+    out
+}
+
+/// Puts a state where these bytes have it. Returns the line about it.
+pub(super) fn load(
+    bytes: &[u8],
+    file: &StartFile,
+    state: &mut State,
+    report: &mut StartReport,
+) -> Result<String, Vec<Problem>> {
+    let mut line = String::new();
+    let mut fresh = state.clone();
+    let mut take = || {
+        let mut from = Bytes::new(bytes);
+        let mut sum = 0_u64;
+        sum.load(&mut from)?;
+        if check_sum(from.rest()) != sum {
+            return Err(Misfit::new("another check sum", "changed bytes"));
+        }
+        line.load(&mut from)?;
+        fresh.load(&mut from)?;
+        from.end()
+    };
+    take().map_err(|misfit| {
+        vec![Problem {
+            place: file.place.clone(),
+            ..Problem::of_file(
+                format!("the start that was kept does not belong to this model: {misfit}"),
+                "begin anew with `poinsot run`",
+            )
+        }]
+    })?;
+    *state = fresh;
+    report.moved.clear();
+    report.velocities.clear();
+    Ok(line)
 }

@@ -58,6 +58,7 @@ impl Stored for Simulation {
             course,
             model: _,
             system: _,
+            kept_start: _,
             recorder: _,
             start: _,
             options: _,

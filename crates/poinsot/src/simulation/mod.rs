@@ -93,6 +93,8 @@ pub struct Simulation {
     start: StartReport,
     /// About the equilibrium or the file that the run starts from.
     rest: Vec<String>,
+    /// The start as bytes, if it came from a file.
+    kept_start: Option<Vec<u8>>,
     options: Options,
 }
 
@@ -105,11 +107,29 @@ pub(crate) const NOISE_MARGIN: f64 = 10.0;
 impl Simulation {
     /// Builds the system, checks redundancy, makes the start consistent.
     pub fn new(model: Model, options: Options) -> Result<Self, Vec<Problem>> {
+        Self::begin(model, options, None)
+    }
+
+    /// The same for a model that starts from a file, with the start that an earlier run of it has kept (see
+    /// [`Simulation::start_bytes`]): the file is not looked for again, for it may be another one by now.
+    pub fn with_start(model: Model, options: Options, start: &[u8]) -> Result<Self, Vec<Problem>> {
+        Self::begin(model, options, Some(start))
+    }
+
+    fn begin(model: Model, options: Options, kept: Option<&[u8]>) -> Result<Self, Vec<Problem>> {
         let (system, mut state, mut start) = build(&model)?;
         let ready = model.run.start == Start::Equilibrium && model.run.start_from.is_none();
+        let mut kept_start = None;
         let rest = match (&model.run.start_from, model.run.start) {
             (Some(file), _) => {
-                from_file::start_from_file(file, &model, &system, &mut state, &mut start)?
+                let line = match kept {
+                    Some(bytes) => from_file::load(bytes, file, &mut state, &mut start)?,
+                    None => {
+                        from_file::start_from_file(file, &model, &system, &mut state, &mut start)?
+                    }
+                };
+                kept_start = Some(from_file::store(&line, &state));
+                vec![line]
             }
             (None, Start::AsDrawn) => vec![],
             (None, Start::Equilibrium) => {
@@ -129,8 +149,14 @@ impl Simulation {
             engine,
             start,
             rest,
+            kept_start,
             options,
         })
+    }
+
+    /// The state that the run starts from, if a file gave it: what it takes to begin the same run again without that file.
+    pub fn start_bytes(&self) -> Option<&[u8]> {
+        self.kept_start.as_deref()
     }
 
     /// What the results hold.

@@ -16,6 +16,8 @@ use nalgebra::{DMatrix, SymmetricEigen};
 const MOST: usize = 8;
 /// Rounds of the iteration: what is not free falls by the ratio of the shift to its eigenvalue in each.
 const ROUNDS: usize = 10;
+/// Rounds of the eigenvalue iteration of a matrix of that size; a dozen are usual.
+const EIGEN_ROUNDS: usize = 1000;
 /// The shift as a part of the largest ratio of stiffness to mass.
 const SHIFT: f64 = 1e-9;
 /// A motion is free when its stiffness cancels to this part of its terms.
@@ -104,6 +106,9 @@ fn null_vectors(e: &mut Equations, parameter: f64, stiffness: &[f64]) -> Option<
                 return None;
             }
             y[n..].fill(0.0);
+            // Masses of very different sizes make the shift so large that squares of the solution would vanish.
+            let largest = y.iter().fold(0.0, |a: f64, x| a.max(x.abs()));
+            y.iter_mut().for_each(|y| *y /= largest);
             let whole = dot(&mass_times(e, &y), &y).sqrt();
             // Twice is enough.
             for _ in 0..2 {
@@ -130,7 +135,11 @@ fn null_vectors(e: &mut Equations, parameter: f64, stiffness: &[f64]) -> Option<
     let small = DMatrix::from_fn(m, m, |i, j| {
         0.5 * (dot(&vectors[i][..n], &products[j][..n]) + dot(&vectors[j][..n], &products[i][..n]))
     });
-    let turned = SymmetricEigen::new(small).eigenvectors;
+    if m == 0 {
+        return Some(Vec::new());
+    }
+    // Bounded, for with entries that are not finite it would not end.
+    let turned = SymmetricEigen::try_new(small, f64::EPSILON, EIGEN_ROUNDS)?.eigenvectors;
     let combine = |c: usize| {
         let mut z = vec![0.0; total];
         for (v, vector) in vectors.iter().enumerate() {

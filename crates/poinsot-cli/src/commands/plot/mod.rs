@@ -8,7 +8,8 @@ mod phase;
 mod shape;
 mod spectrum;
 
-use super::{beside, not_onto_itself, open, outputs};
+use super::files::{Inputs, put_bytes};
+use super::{beside, open, outputs};
 use crate::args::PlotArgs;
 use crate::output::{self, Failure};
 use crate::plot::{Scene, scene_of, to_png, to_svg};
@@ -27,7 +28,7 @@ pub fn plot(args: &PlotArgs) -> Result<(), Failure> {
     let default = beside(&args.results, ".svg");
     let target = args.output.as_deref().unwrap_or(&default);
     let png = is_png(target)?;
-    not_onto_itself(&args.results, target)?;
+    Inputs::of_results(&args.results, reader.layout()).spare(target)?;
     if reader.frames() == 0 {
         return Err(Failure::input(format_args!(
             "{}: the results hold no frame yet ({}); wait for the run or start it again",
@@ -41,7 +42,7 @@ pub fn plot(args: &PlotArgs) -> Result<(), Failure> {
     } else {
         to_svg(&scene).into_bytes()
     };
-    std::fs::write(target, bytes).map_err(|e| {
+    put_bytes(target, bytes).map_err(|e| {
         Failure::run(format_args!(
             "cannot write the picture {}: {e}; choose another place with -o",
             target.display()

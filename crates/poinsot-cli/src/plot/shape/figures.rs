@@ -68,6 +68,12 @@ impl<'a> Figures<'a> {
         }
         let places = room.size();
         for row in rows {
+            for disc in list(&scene["discs"]) {
+                let place = columns.body(row, whole(&disc["body"])).0;
+                // A ring of a rod, see `draw`.
+                let reach = vector(&disc["center"]).norm() + 1.03 * number(&disc["radius"]);
+                room.add(&place, reach);
+            }
             given
                 .iter()
                 .for_each(|g| g.measure(columns, row, &mut room));

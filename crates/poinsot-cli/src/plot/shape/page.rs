@@ -27,6 +27,9 @@ const PALEST: f64 = 0.22;
 /// Parts of the size of the model that have one distance from the viewer.
 const LIMIT: f64 = 0.018;
 
+/// Lines of the grid in one direction: some ten are usual, more where a model is flat and seen from the side.
+const MOST_LINES: i128 = 200;
+
 /// The picture of a snapshot.
 pub fn scene_of(snapshot: &Snapshot<'_>) -> Scene {
     let columns = Columns::new(snapshot.layout, snapshot.scene);
@@ -183,6 +186,11 @@ fn grid(camera: &Camera, room: &Room, up: &V3) -> (Vec<GridLine>, f64) {
         .fold(f64::INFINITY, f64::min);
     let whole = |(low, high): (f64, f64)| (low.floor() as i64, high.ceil() as i64);
     let ((a0, a1), (b0, b1)) = (whole(span(&e1)), whole(span(&e2)));
+    // Far from the origin, or with places that are not finite, lines would have no sense and no end.
+    let many = |from: i64, to: i64| i128::from(to) - i128::from(from) > MOST_LINES;
+    if many(a0, a1) || many(b0, b1) {
+        return (Vec::new(), 0.0);
+    }
     let at = |a: i64, b: i64| {
         camera.flat(&(floor * up + e1 * (a as f64 * step) + e2 * (b as f64 * step)))
     };

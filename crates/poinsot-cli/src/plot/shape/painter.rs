@@ -14,6 +14,11 @@ const DARK: f64 = 0.45;
 /// Light that reaches every face.
 const AMBIENT: f64 = 0.62;
 const EDGE_WIDTH: f64 = 0.9;
+/// Faces and lines are not divided further when an instant, or all of them, have so many pieces: a picture shows no more.
+const MOST_PIECES: usize = 60_000;
+const MOST_OF_ALL: usize = 300_000;
+/// A face is halved so often at most. Far from the origin halves may be as large as the whole, by round-off.
+const MOST_HALVINGS: usize = 30;
 
 /// A thing in the picture, in metres.
 struct Flat {
@@ -32,6 +37,8 @@ pub struct Painter {
     /// What everything so far takes.
     pub room: Room,
     list: Vec<Flat>,
+    /// Pieces of all instants so far.
+    pieces: usize,
 }
 
 impl Painter {
@@ -44,6 +51,7 @@ impl Painter {
             strength: 1.0,
             room: Room::empty(),
             list: Vec::new(),
+            pieces: 0,
         }
     }
 
@@ -105,7 +113,7 @@ impl Painter {
             };
             let colors = [scaled(color(f), shade), scaled(color(f), DARK)];
             if convex || face.len() <= 4 {
-                self.divided(piece, colors);
+                self.divided(piece, colors, MOST_HALVINGS);
             } else {
                 self.face(piece, colors);
             }
@@ -124,22 +132,26 @@ impl Painter {
 
     /// A line in space; the width is in pixels.
     pub fn line(&mut self, from: &V3, to: &V3, color: Color, width: f64) {
-        let pieces = ((to - from).norm() / self.limit).ceil().clamp(1.0, 1e4) as usize;
+        let pieces = match self.room_for_more() {
+            true => ((to - from).norm() / self.limit).ceil().clamp(1.0, 1e4) as usize,
+            false => 1,
+        };
         let at = |k: usize| from + (to - from) * (k as f64 / pieces as f64);
         for k in 0..pieces {
             self.push(&[at(k), at(k + 1)], color, Style::Line(width), 0.0);
         }
     }
 
-    /// A face in pieces small enough.
-    fn divided(&mut self, piece: Piece, colors: [Color; 2]) {
+    /// A face in pieces small enough, halved so often at most.
+    fn divided(&mut self, piece: Piece, colors: [Color; 2], halvings: usize) {
         let Piece { points, edges } = &piece;
         let n = points.len();
         let center = points.iter().sum::<V3>() / n.max(1) as f64;
         let large = points.iter().any(|p| (p - center).norm() > self.limit);
-        if !large {
+        if !large || halvings == 0 || !self.room_for_more() {
             return self.face(piece, colors);
         }
+        let less = halvings - 1;
         let side = |k: usize| (points[(k + 1) % n] - points[k]).norm();
         let middle = |k: usize| 0.5 * (points[(k + 1) % n] + points[k]);
         match n {
@@ -150,8 +162,8 @@ impl Painter {
                 let (a, b, c) = (points[k], points[(k + 1) % 3], points[(k + 2) % 3]);
                 let [ab, bc, ca] = [0, 1, 2].map(|j| edges[(k + j) % 3]);
                 let m = middle(k);
-                self.divided(Piece::new([a, m, c], [ab, false, ca]), colors);
-                self.divided(Piece::new([m, b, c], [ab, bc, false]), colors);
+                self.divided(Piece::new([a, m, c], [ab, false, ca]), colors, less);
+                self.divided(Piece::new([m, b, c], [ab, bc, false]), colors, less);
             }
             4 => {
                 let k = usize::from(side(1) + side(3) > side(0) + side(2));
@@ -161,19 +173,25 @@ impl Painter {
                 self.divided(
                     Piece::new([at(0), p, q, at(3)], [e(0), false, e(2), e(3)]),
                     colors,
+                    less,
                 );
                 self.divided(
                     Piece::new([p, at(1), at(2), q], [e(0), e(1), e(2), false]),
                     colors,
+                    less,
                 );
             }
             _ => {
                 for k in 0..n {
                     let triangle = [points[k], points[(k + 1) % n], center];
-                    self.divided(Piece::new(triangle, [edges[k], false, false]), colors);
+                    self.divided(Piece::new(triangle, [edges[k], false, false]), colors, less);
                 }
             }
         }
+    }
+
+    fn room_for_more(&self) -> bool {
+        self.list.len() < MOST_PIECES && self.pieces < MOST_OF_ALL
     }
 
     fn face(&mut self, piece: Piece, [color, edge]: [Color; 2]) {
@@ -190,6 +208,7 @@ impl Painter {
                 Style::Face(edges, edge) => Style::Face(edges, pale(edge, self.strength)),
                 line => line,
             };
+            self.pieces += 1;
             self.list.push(Flat {
                 nearness,
                 drawn: Drawn {
@@ -337,6 +356,30 @@ mod tests {
         let list = painter.finished();
         let red = list.iter().position(|d| d.color.0 > 0).unwrap();
         assert!(red == list.len() / 2 && list[red..].iter().all(|d| d.color.2 == 0));
+    }
+
+    /// Halves that are not smaller than the whole, faces that are enormous, places that are not finite: dividing ends.
+    #[test]
+    fn dividing_ends_whatever_the_size() {
+        let still = poinsot::math::Quaternion::identity();
+        for (size, at, limit) in [
+            (1.0, 1e17, 0.02),
+            (1e5, 0.0, 1e-3),
+            (2e154, 0.0, 0.018),
+            (1.0, f64::INFINITY, 0.02),
+            (f64::INFINITY, 0.0, 0.02),
+            (1.0, 0.0, 0.0),
+        ] {
+            let mut painter = Painter::new(Camera::new(View::Iso, &V3::z()), limit);
+            let solid = Mesh::cuboid(V3::repeat(size)).placed(&still, &V3::repeat(at));
+            for _ in 0..3 {
+                painter.solid(&solid, (9, 9, 9));
+                let far = V3::repeat(size);
+                painter.line(&-far, &far, (9, 9, 9), 1.0);
+            }
+            // The last line is divided into ten thousand at most.
+            assert!(painter.finished().len() <= MOST_PIECES + 10_000);
+        }
     }
 
     #[test]

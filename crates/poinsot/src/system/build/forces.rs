@@ -1,13 +1,17 @@
 //! Springs, bushings, motors, loads and rolling discs.
 
-use super::Builder;
+use super::{BuildError, Builder};
 use crate::math::V3;
 use crate::mechanics::constraints::{ContactHeight, NoSlip};
 use crate::mechanics::forces::{
     Bushing, BushingLaws, CoordinateSpring, DeadLoad, FollowerLoad, Motor, PointSpring,
 };
-use crate::model::{Load, Model, SpringPlace};
+use crate::model::{Body, Load, Model, SpringPlace};
 use crate::system::{Add, Sort};
+
+/// Sine of the angle between a disc and its plane below which it lies flat: from there on the direction of its contact point
+/// follows from round-off.
+const FLAT: f64 = 1e-6;
 
 impl Builder {
     pub(super) fn forces(&mut self, model: &Model) {
@@ -101,6 +105,17 @@ impl Builder {
 
     pub(super) fn rolling(&mut self, model: &Model) {
         for r in &model.rolling {
+            let body = model.bodies.iter().find(|b| b.name == r.body);
+            // The direction to the contact point is the quotient of two numbers that vanish together when the disc lies flat.
+            let upright = |b: &Body| r.plane_normal.cross(&(b.orientation * r.axis)).norm();
+            if body.is_some_and(|b| upright(b) < FLAT) {
+                self.errors.push(BuildError::FlatDisc {
+                    user: r.name.clone(),
+                    body: r.body.clone(),
+                    place: r.place.clone(),
+                });
+                continue;
+            }
             if let Some(item) = self.item(&r.name, &r.body, &r.place) {
                 let node = item.node;
                 let center = item.origin + item.axes * r.center;

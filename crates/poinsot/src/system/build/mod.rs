@@ -62,6 +62,18 @@ pub enum BuildError {
         /// Where.
         place: Place,
     },
+    /// A disc that lies on the plane it should roll on.
+    #[error(
+        "`{user}`: the disc of `{body}` lies flat on its plane, so it touches it nowhere in particular"
+    )]
+    FlatDisc {
+        /// Who.
+        user: String,
+        /// The body.
+        body: String,
+        /// Where.
+        place: Place,
+    },
 }
 
 impl BuildError {
@@ -78,6 +90,9 @@ impl BuildError {
             BuildError::ZeroDistance { .. } => {
                 "move one of the points, or use a spherical joint, which holds them together"
             }
+            BuildError::FlatDisc { .. } => {
+                "turn the body, or correct `axis` and `plane_normal`: the axis of a disc that stands upright is parallel to the plane"
+            }
         }
     }
 
@@ -87,7 +102,8 @@ impl BuildError {
             BuildError::UnknownItem { place, .. }
             | BuildError::UnknownCoordinate { place, .. }
             | BuildError::SameItem { place, .. }
-            | BuildError::ZeroDistance { place, .. } => place,
+            | BuildError::ZeroDistance { place, .. }
+            | BuildError::FlatDisc { place, .. } => place,
         }
     }
 }
