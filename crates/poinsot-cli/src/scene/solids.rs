@@ -1,5 +1,6 @@
 //! Solids that stand for bodies: with the same mass and inertia, of uniform density.
 
+use poinsot::math::rotation::quaternion_from_matrix;
 use poinsot::math::{M3, Quaternion, V3};
 use poinsot::model::Body;
 use serde_json::{Value, json};
@@ -57,7 +58,7 @@ pub fn sphere(radius: f64) -> Value {
 /// The rotation whose x and y are these unit vectors, which are perpendicular.
 fn turned(x: &V3, y: &V3) -> Quaternion {
     let axes = M3::from_columns(&[*x, *y, x.cross(y)]);
-    Quaternion::from_matrix(&axes)
+    quaternion_from_matrix(&axes)
 }
 
 #[cfg(test)]

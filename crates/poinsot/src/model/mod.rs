@@ -40,6 +40,7 @@ mod statics;
 mod tree;
 mod types;
 
+pub(crate) use decode::LARGEST;
 pub use examples::mini_examples;
 pub use flexible::*;
 pub use modes::{ModesAbout, ModesKind, ModesSettings};

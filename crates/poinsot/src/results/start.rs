@@ -5,6 +5,7 @@ use super::file_reader::Reader;
 use super::layout::Layout;
 use crate::math::{Quaternion, V3};
 use crate::mechanics::node::NodeKind;
+use crate::model::LARGEST;
 use crate::system::{LineKind, State, System};
 use nalgebra::Rotation3;
 use std::path::Path;
@@ -40,8 +41,26 @@ pub fn start_from_results(
     if let Some(n) = known.iter().position(|known| !known) {
         return source.refuse(&format!("`{}` is not in it", system.nodes[n].name));
     }
+    if let Some(n) = (0..system.nodes.len()).find(|&n| !is_sound(&fresh, n)) {
+        let name = &system.nodes[n].name;
+        return source.refuse(&format!(
+            "place, orientation or velocity of `{name}` is no number or too large there; the file is damaged, or its run failed"
+        ));
+    }
     *state = fresh;
     Ok(row[0])
+}
+
+/// Whether what a node does is made of numbers that a model may hold. An orientation that is none has become one of length zero
+/// or without numbers when it was made a unit quaternion.
+fn is_sound(state: &State, n: usize) -> bool {
+    let (pose, velocity) = (&state.poses[n], &state.velocities[n]);
+    let vectors = [pose.r, velocity.v, velocity.omega];
+    let numbers = vectors.iter().flat_map(V3::iter);
+    numbers
+        .chain(pose.q.coords.iter())
+        .all(|x| x.abs() <= LARGEST)
+        && (pose.q.norm() - 1.0).abs() < 1e-6
 }
 
 struct Columns<'a> {
@@ -145,6 +164,10 @@ impl Columns<'_> {
             let values = self.values(column.name)?;
             let rates = self.values(&format!("{}_rate", column.name))?;
             for (k, &(joint, c, slot)) in column.members.iter().enumerate() {
+                if !values[k].is_finite() {
+                    let name = &system.joints[joint].coordinates[c].name;
+                    return self.refuse(&format!("`{name}` is no number there"));
+                }
                 state.coordinates[slot] = values[k];
                 if let Some(n) = system.joints[joint].coordinates[c].node {
                     state.poses[n].r.x = values[k];

@@ -2,7 +2,7 @@
 
 use super::Stepper;
 use crate::dynamics::schemes::Scheme;
-use crate::math::Quaternion;
+use crate::math::rotation::quaternion_from_matrix;
 use crate::mechanics::node::NodeKind;
 use crate::system::{State, System, Unknown};
 
@@ -28,7 +28,8 @@ impl<S: Scheme> Stepper<S> {
         for (n, end) in self.work.ends[0].iter().enumerate() {
             trial.poses[n].r = end.r;
             if system.kinds[n] == NodeKind::Frame {
-                trial.poses[n].q = Quaternion::from_matrix(&end.rot);
+                // Not by an iteration: after an attempt that failed, there may be no numbers in it.
+                trial.poses[n].q = quaternion_from_matrix(&end.rot);
             }
         }
         let mut largest = vec![0.0f64; self.scatter.dofs.len()];

@@ -34,6 +34,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 pub(super) use reader::forms_text;
+pub(crate) use scalars::LARGEST;
 
 /// Everything that reading one item may ask about the others.
 struct Context {

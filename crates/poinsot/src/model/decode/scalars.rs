@@ -7,7 +7,7 @@ use crate::model::problem::suggest;
 use crate::model::tree::Data;
 
 /// Larger numbers are refused, so that squares and products of what a model holds are finite.
-const LARGEST: f64 = 1e100;
+pub(crate) const LARGEST: f64 = 1e100;
 
 /// The name of the world, which is not described.
 pub const GROUND: &str = "ground";
