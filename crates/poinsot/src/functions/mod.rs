@@ -4,6 +4,7 @@
 
 mod curvature;
 mod expression;
+mod integral;
 mod law;
 pub(crate) mod lexer;
 mod motor;
@@ -19,6 +20,7 @@ mod table;
 mod time;
 
 pub use expression::{Expression, ExpressionError, ExpressionProblem};
+pub use integral::{Given, Integral, IntegralError};
 pub use law::{Law, LawShape, MeanEffort};
 pub use motor::{MotorEffort, MotorLaw, MotorShape};
 pub use pulse::{Pulse, PulseError};

@@ -6,5 +6,6 @@ mod common;
 mod bushings;
 mod everything;
 mod long_runs;
+mod motions;
 mod orders;
 mod springs;

@@ -44,6 +44,9 @@ struct Context {
     lines: HashMap<String, Line>,
     /// Coordinates that a motion drives, with the name of that motion.
     driven: RefCell<HashMap<String, String>>,
+    /// Up to when motions are asked for, and the longest steps between [s].
+    until: f64,
+    step: f64,
 }
 
 /// Decodes the whole tree. Where something is wrong the report has an error and the item is left out.
@@ -83,6 +86,11 @@ pub(super) fn model(report: &Report, root: &Value) -> Model {
         poses: bodies.chain(masses).collect(),
         lines: references::lines(&model.beams, &model.cables),
         driven: RefCell::default(),
+        until: model.run.duration,
+        step: match model.run.accuracy {
+            Some(_) => model.run.dt_max,
+            None => model.run.dt,
+        },
     };
     let c = &context;
     model.joints = items(&file, &describe::JOINT, |t| joints::joint(t, c));
