@@ -2,6 +2,7 @@
 
 use super::columns::{Columns, QUATERNION, XYZ};
 use crate::math::{M3, Quaternion, V3};
+use crate::mechanics::elements::ElementNode;
 use crate::mechanics::interaction::ForceLaw;
 use crate::mechanics::node::NodeStage;
 use crate::mechanics::wrench;
@@ -165,6 +166,25 @@ fn element<'a>(system: &'a System, sensor: &LineSensorInfo) -> &'a LineElement {
     &system.lines[sensor.line].elements[sensor.element]
 }
 
+/// The nodes that carry a sensor on a line, with their weights.
+pub fn carriers<'a>(
+    system: &'a System,
+    sensor: &LineSensorInfo,
+) -> impl Iterator<Item = (f64, &'a ElementNode)> {
+    let element = element(system, sensor);
+    let shape = element.shape(sensor.s);
+    shape.into_iter().zip(&element.on)
+}
+
+/// Section axes at a sensor on a beam, from the rotations of nodes.
+pub fn sensor_axes(
+    system: &System,
+    sensor: &LineSensorInfo,
+    rot: &dyn Fn(usize) -> M3,
+) -> M3 {
+    orthonormal(element(system, sensor), sensor.s, rot)
+}
+
 /// Position of a sensor on a line.
 pub fn sensor_position(system: &System, sensor: &LineSensorInfo, stages: &[NodeStage]) -> V3 {
     let element = element(system, sensor);
@@ -197,10 +217,14 @@ pub fn sensor_velocity(
 
 /// Section axes at an arc length: the interpolated ones, made orthonormal.
 fn axes(element: &LineElement, s: f64, stages: &[NodeStage]) -> M3 {
+    orthonormal(element, s, &|node| stages[node].rot)
+}
+
+fn orthonormal(element: &LineElement, s: f64, rot: &dyn Fn(usize) -> M3) -> M3 {
     let shape = element.shape(s);
     let mut sum = M3::zeros();
     for (on, weight) in element.on.iter().zip(shape) {
-        sum += weight * (stages[on.node].rot * on.axes);
+        sum += weight * (rot(on.node) * on.axes);
     }
     let x = sum.column(0).normalize();
     let y = sum.column(1) - x * x.dot(&sum.column(1));

@@ -1,6 +1,6 @@
 //! Motions that are given by a velocity or an acceleration: their integrals, their work, and going on with them.
 
-use poinsot::checkpoint::Bytes;
+use poinsot::checkpoint::{Bytes, Stored};
 use poinsot::functions::{
     Extrapolation, Given, IntegralError, Interpolation, Pulse, Table, TimeFunction,
 };
