@@ -177,11 +177,7 @@ pub fn carriers<'a>(
 }
 
 /// Section axes at a sensor on a beam, from the rotations of nodes.
-pub fn sensor_axes(
-    system: &System,
-    sensor: &LineSensorInfo,
-    rot: &dyn Fn(usize) -> M3,
-) -> M3 {
+pub fn sensor_axes(system: &System, sensor: &LineSensorInfo, rot: &dyn Fn(usize) -> M3) -> M3 {
     orthonormal(element(system, sensor), sensor.s, rot)
 }
 

@@ -8,4 +8,5 @@ mod everything;
 mod long_runs;
 mod motions;
 mod orders;
+mod sensors;
 mod springs;
