@@ -226,7 +226,7 @@ impl Integral {
         panel
     }
 
-    /// Integrals from zero to `t`.
+    /// Integrals from zero to `t`. Before zero, where no run goes, one panel has to do.
     fn integrals(&self, t: f64) -> [f64; 2] {
         let behind = self.knots.partition_point(|knot| knot.time <= t);
         let mut from = self.knots[behind.saturating_sub(1)];
@@ -249,21 +249,10 @@ impl Integral {
         ]
     }
 
-    /// Value and derivatives. Before zero it goes on as it begins.
+    /// Value and derivatives.
     pub(super) fn evaluate(&self, t: f64) -> Jet {
         let [value, rate] = self.initial;
-        let given = self.of.evaluate(t.max(0.0));
-        if t <= 0.0 {
-            let rate = match self.given {
-                Given::Rate => given[0],
-                Given::Acceleration => rate,
-            };
-            return Jet {
-                v: value + rate * t,
-                d: rate,
-                dd: 0.0,
-            };
-        }
+        let given = self.of.evaluate(t);
         let [once, twice] = match self.of.is_constant() {
             true => [given[0] * t, 0.5 * given[0] * t * t],
             false => self.integrals(t),

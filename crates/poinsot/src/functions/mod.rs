@@ -3,6 +3,7 @@
 //! All evaluation is pure and free of allocation; everything that can be wrong is found at construction.
 
 mod curvature;
+mod constant;
 mod expression;
 mod integral;
 mod law;
@@ -19,6 +20,7 @@ mod stored_energy;
 mod table;
 mod time;
 
+pub(crate) use constant::{constant, end_of_constant};
 pub use expression::{Expression, ExpressionError, ExpressionProblem};
 pub use integral::{Given, Integral, IntegralError};
 pub use law::{Law, LawShape, MeanEffort};

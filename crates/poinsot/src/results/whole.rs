@@ -10,7 +10,7 @@ use crate::system::{State, System};
 pub fn columns(list: &mut Columns) {
     let entries = list.axes.len();
     list.axes
-        .push(Axis::new("entry", ["xx", "yy", "zz", "xy", "xz", "yz"]));
+        .push(Axis::new("component", ["xx", "yy", "zz", "xy", "xz", "yz"]));
     let mut add = |name, unit, about, axes: Vec<usize>| {
         list.variables.push(Variable::new(name, unit, about, axes));
     };

@@ -110,7 +110,7 @@ fn tables_and_pulses_are_integrated_piece_by_piece() {
         to: 4.0,
     };
     let x = integral(TimeFunction::pulse(jump).unwrap(), Given::Rate, [0.0; 2]);
-    assert_eq!([x.value(1.0), x.value(2.5)], [0.0, 6.0]);
+    assert!(x.value(1.0) == 0.0 && (x.value(2.5) - 6.0).abs() < 1e-14);
     assert!(x.rate_jumps(1.0));
     let y = integral(
         TimeFunction::pulse(jump).unwrap(),
