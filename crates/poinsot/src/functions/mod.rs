@@ -2,8 +2,8 @@
 //!
 //! All evaluation is pure and free of allocation; everything that can be wrong is found at construction.
 
-mod curvature;
 mod constant;
+mod curvature;
 mod expression;
 mod integral;
 mod law;
