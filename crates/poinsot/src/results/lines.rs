@@ -111,7 +111,9 @@ impl LineRecorder {
                 }
             }
         }
-        for part in [|p: &Point| p.stress[0], |p: &Point| p.strain[0]] {
+        // The strain stands under its old name as well.
+        let strain = |p: &Point| p.strain[0];
+        for part in [|p: &Point| p.stress[0], strain, strain] {
             for (line, firsts) in system.lines.iter().zip(&self.first_point) {
                 if line.kind == LineKind::Cable {
                     for (element, first) in line.elements.iter().zip(firsts) {
@@ -252,6 +254,9 @@ fn stations(line: &LineInfo) -> Vec<((usize, f64), String)> {
     list
 }
 
+/// What `cable_strain` was called in version 0.1, though it is no stretch.
+const OLD_CABLE_STRAIN: &str = "stretch";
+
 /// The columns, in the order of [`LineRecorder::row`].
 pub fn columns(system: &System, list: &mut Columns) {
     let label = |l: &LineInfo, s: f64| format!("{}@{}", l.name, trimmed(s));
@@ -342,7 +347,18 @@ pub fn columns(system: &System, list: &mut Columns) {
         names,
         &[
             ("tension", "N", "axial force of a cable", None),
-            ("stretch", "1", "length over free length, less one", None),
+            (
+                "cable_strain",
+                "1",
+                "length over free length, less one",
+                None,
+            ),
+            (
+                OLD_CABLE_STRAIN,
+                "1",
+                "old name of cable_strain, which goes with version 0.3",
+                None,
+            ),
         ],
     );
 }
