@@ -284,7 +284,10 @@ fn cables() {
     assert_eq!(truss.motion.velocity, V3::x());
     let more = "pre_stretch = 1.01\ndamping_time = 0.02\n";
     let rope = &read(&[&drawn, more]).cables[0];
-    assert_eq!((rope.pre_stretch, rope.damping, rope.mass), (1.01, 2.0, 2.0));
+    assert_eq!(
+        (rope.pre_stretch, rope.damping, rope.mass),
+        (1.01, 2.0, 2.0)
+    );
     // As much mass on less length.
     let free = ROPE.replace("mass_per_length", "mass_per_free_length");
     let rope = &read(&[&free, more]).cables[0];
