@@ -1,7 +1,7 @@
 //! Functions of time that are given by their rate or by their acceleration.
 //!
 //! A motion must know its position as a function of time: `x(t) = x_0 + int_0^t v` or
-//! `x(t) = x_0 + v_0 t + int_0^t (t - s) a(s) ds`. The integrals are summed over panels from zero on. Panels are chosen one after
+//! `x(t) = x_0 + v_0 t + int_0^t (t - s) a(s) ds` (mot.1). The integrals are summed over panels from zero on. Panels are chosen one after
 //! the other from the function alone, so the value at a time has the same bits whenever and however often it is asked for; what is
 //! kept of them only saves time.
 

@@ -178,7 +178,7 @@ fn each(system: &System, state: &State, mut visit: impl FnMut(usize, Quaternion)
 /// Accelerations at the end of a step.
 ///
 /// A scheme with accelerations of its own has them in its state. The others know the means over the last two steps, to second order
-/// the values in their middles: the line through both is continued to the end of the second.
+/// the values in their middles: the line through both is continued to the end of the second (sen.1).
 #[derive(Clone, Debug)]
 pub struct EndAccelerations {
     /// Lengths of the steps that the means are of; zero for an instant [s].
