@@ -241,7 +241,7 @@ fn formulas_become_si() {
 fn wrong_formulas_are_pointed_at() {
     use Dimension as D;
     let cases = [
-        ("2*(3 m", D::LENGTH, 6..6, "expected"),
+        ("2*(3 m", D::LENGTH, 5..6, "an operator is missing"),
         ("2*pii m", D::LENGTH, 2..5, "did you mean `pi`"),
         ("1/0 m", D::LENGTH, 0..3, "no finite value"),
         ("2*3 kg", D::LENGTH, 4..6, "this is mass"),

@@ -281,8 +281,11 @@ impl Integral {
         if self.given == Given::Acceleration {
             return false;
         }
+        // What slopes alone change over this distance is no jump.
         let beside = 1e-12 * corner.abs();
-        let [before, after] = [corner - beside, corner + beside].map(|t| self.of.value(t));
-        (after - before).abs() > 1e-6 * (after.abs() + before.abs())
+        let [before, after] = [corner - beside, corner + beside].map(|t| self.of.evaluate(t));
+        let slopes = before[1].abs() + after[1].abs();
+        let round_off = 1e-9 * (before[0].abs() + after[0].abs());
+        (after[0] - before[0]).abs() > 10.0 * beside * slopes + round_off
     }
 }
