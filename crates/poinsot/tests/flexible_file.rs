@@ -274,7 +274,8 @@ fn cables() {
     assert_eq!((rope.damping, rope.pre_stretch), (0.0, 1.0));
     assert_eq!((rope.order, rope.elements), (1, 5));
     let more = "strain = \"green\"\ntension_only = false\ndamping = \"3 N s\"\nfree_length = \"3.2 m\"\norder = 2\nvelocity = [1, 0, 0]\n";
-    let model = read(&[ROPE, more]);
+    let drawn = ROPE.replace("mass_per_length", "mass_per_drawn_length");
+    let model = read(&[&drawn, more]);
     let truss = &model.cables[0];
     assert_eq!(truss.strain, CableStrain::Green);
     assert!(!truss.tension_only);
@@ -282,8 +283,15 @@ fn cables() {
     assert!(near(truss.pre_stretch, 1.25));
     assert_eq!(truss.motion.velocity, V3::x());
     let more = "pre_stretch = 1.01\ndamping_time = 0.02\n";
-    let rope = &read(&[ROPE, more]).cables[0];
-    assert_eq!((rope.pre_stretch, rope.damping), (1.01, 2.0));
+    let rope = &read(&[&drawn, more]).cables[0];
+    assert_eq!(
+        (rope.pre_stretch, rope.damping, rope.mass),
+        (1.01, 2.0, 2.0)
+    );
+    // As much mass on less length.
+    let free = ROPE.replace("mass_per_length", "mass_per_free_length");
+    let rope = &read(&[&free, more]).cables[0];
+    assert!(near(rope.mass, 2.0 / 1.01));
 }
 
 #[test]

@@ -43,7 +43,7 @@ twist = [{ at = 0, angle = 0.1 }, { at = 1, angle = 0.2 }]
 name = "rope"
 points = [[2, 0, 0], [2, 0, 3]]
 stiffness = 1e4
-mass_per_length = 0.1
+mass_per_drawn_length = 0.1
 pre_stretch = 1.001
 elements = 8
 [[body]]
@@ -255,7 +255,9 @@ fn sections_and_axes_along_beams() {
 fn cables() {
     case("stiffness = 1e4", "stiffness = 0", (40, 13, "cable[0].stiffness"), "must be positive", "stiffness in N");
     case("stiffness = 1e4", "stiffness = \"1 N/m\"", (40, 16, "cable[0].stiffness"), "expected force [N]", "");
-    case("mass_per_length = 0.1\n", "", (37, 1, "cable[0]"), "`mass_per_length` is missing", "Mass per length");
+    case("mass_per_drawn_length = 0.1\n", "", (37, 1, "cable[0]"), "keys are missing", "`mass_per_length`, or `mass_per_drawn_length`, or `mass_per_free_length`");
+    case("mass_per_drawn_length = 0.1\n", "mass_per_drawn_length = 0.1\nmass_per_free_length = 0.1\n", (37, 1, "cable[0]"), "cannot stand together", "`mass_per_free_length`");
+    case("mass_per_drawn_length = 0.1\n", "mass_per_length = 0.1\n", (41, 19, "cable[0].mass_per_length"), "per length as drawn", "`mass_per_free_length`");
     case("pre_stretch = 1.001", "pre_stretch = 0", (42, 15, "cable[0].pre_stretch"), "above 0", "");
     case("pre_stretch = 1.001", "pre_stretch = 1.001\nfree_length = 3", (37, 1, "cable[0]"), "cannot stand together", "`free_length`");
     case("pre_stretch = 1.001", "free_length = -3", (42, 15, "cable[0].free_length"), "must be positive", "m");

@@ -411,3 +411,32 @@ fn files_that_cannot_be_read() {
     assert_eq!(message("good.toml"), "");
     std::fs::remove_dir_all(&folder).expect("clean up");
 }
+
+/// A section may have the name of its beam, and a material that of both; two beams may not share one.
+#[test]
+fn names_are_unique_where_they_could_be_confused() {
+    let beam = "[[section]]\nname = \"whip\"\nshape = \"circle\"\ndiameter = \"sqrt(2)*4 mm\"\nmaterial = \"whip\"\n[[material]]\nname = \"whip\"\nyoungs = 2.1e11\npoisson = \"3/10\"\ndensity = 7850\n\
+                [[beam]]\nname = \"whip\"\nfrom = [0, 0, 0]\nto = [\"6/10 m\", 0, 0]\nsection = \"whip\"\nelements = 1\n";
+    let text = format!("{BASE}{beam}");
+    assert_eq!(problems(&text), vec![]);
+    let twice = problems(&format!(
+        "{text}[[section]]\nname = \"whip\"\nshape = \"circle\"\ndiameter = 1\nmaterial = \"whip\"\n"
+    ));
+    assert_eq!(twice.len(), 1);
+    assert!(
+        twice[0].message.contains("already taken")
+            && twice[0].help.contains("no two sections share a name")
+    );
+    let twice = problems(&format!(
+        "{text}[[body]]\nname = \"whip\"\nmass = 1\ninertia = [1, 1, 1]\n"
+    ));
+    assert_eq!(twice.len(), 1);
+    assert!(twice[0].message.contains("already taken") && twice[0].help.contains("share a name"));
+    let other = problems(&text.replace("section = \"whip\"", "section = \"arm\""));
+    assert_eq!(other.len(), 1);
+    assert!(
+        other[0]
+            .message
+            .contains("\"arm\" is a body; a section is needed")
+    );
+}

@@ -205,3 +205,59 @@ proptest! {
         prop_assert_eq!(parse_quantity(&format!("{value:e} m"), Dimension::LENGTH), Ok(value));
     }
 }
+
+/// In place of the number a formula may stand, with a unit or, in SI units, without one.
+#[test]
+fn formulas_become_si() {
+    use Dimension as D;
+    let cases = [
+        ("1/12", D::DIMENSIONLESS, 1.0 / 12.0),
+        ("1/12", D::INERTIA, 1.0 / 12.0),
+        ("2*pi*3 rad/s", D::ANGULAR_VELOCITY, 6.0 * PI),
+        ("sqrt(2)/2 m", D::LENGTH, 0.5_f64.sqrt()),
+        ("pi/6", D::ANGLE, PI / 6.0),
+        ("-pi rad", D::ANGLE, -PI),
+        ("180/4 deg", D::ANGLE, PI / 4.0),
+        ("180/4°", D::ANGLE, PI / 4.0),
+        ("2*0.5*10^2 mm²", D::AREA, 1e-4),
+        ("(1 + 2)*3 kN m", D::MOMENT, 9e3),
+        ("(1 + 2) (N m)/rad", D::ROTATIONAL_STIFFNESS, 3.0),
+        ("1/12*3 kg m^2", D::INERTIA, 0.25),
+        ("1/12*3*kg*m^2", D::INERTIA, 0.25),
+        ("3*2/s", D::FREQUENCY, 6.0),
+        ("2*5 1/s", D::FREQUENCY, 10.0),
+        ("5*2 min", D::TIME, 600.0),
+        ("max(1, 2)*3 cm", D::LENGTH, 0.06),
+        ("50 + 50 %", D::DIMENSIONLESS, 1.0),
+    ];
+    for (text, dimension, si) in cases {
+        let found = parse_quantity(text, dimension);
+        let close = |x: &f64| (x - si).abs() <= 1e-15 * si.abs();
+        assert!(found.as_ref().is_ok_and(close), "{text}: {found:?} {si}");
+    }
+}
+
+#[test]
+fn wrong_formulas_are_pointed_at() {
+    use Dimension as D;
+    let cases = [
+        ("2*(3 m", D::LENGTH, 5..6, "an operator is missing"),
+        ("2*pii m", D::LENGTH, 2..5, "did you mean `pi`"),
+        ("1/0 m", D::LENGTH, 0..3, "no finite value"),
+        ("2*3 kg", D::LENGTH, 4..6, "this is mass"),
+        ("2*3 mmm", D::LENGTH, 4..7, "not a known unit"),
+        // A plain number in quotes is a forgotten unit.
+        ("5", D::LENGTH, 0..1, "a unit is missing"),
+        ("steel", D::LENGTH, 0..5, "a number must come first"),
+        ("1,5 m", D::LENGTH, 1..2, "expected"),
+    ];
+    for (text, dimension, span, message) in cases {
+        let found = parse_quantity(text, dimension).expect_err(text);
+        assert!(
+            found.to_string().contains(message),
+            "{text}: {found} {:?}",
+            found.span
+        );
+        assert_eq!(found.span, span, "{text}: {found}");
+    }
+}

@@ -39,7 +39,19 @@ fn outputs(reader: &Reader, path: &Path, names: &[String]) -> Result<Vec<OutputI
     let mut problems = String::new();
     for name in names {
         match reader.resolve(name) {
-            Ok(found) => list.extend(found),
+            Ok(found) => {
+                let variables = &reader.layout().variables;
+                let is = |k: usize, name: &str| variables[k].name == name;
+                if found.iter().any(|o| is(o.variable, "stretch"))
+                    && (0..variables.len()).any(|k| is(k, "cable_strain"))
+                {
+                    let new = name.replace("stretch", "cable_strain");
+                    crate::output::note(&format!(
+                        "warning: `{name}` is the old name of `{new}` and goes with version 0.3: it is length over free length, less one\nhelp: write {new}\n"
+                    ));
+                }
+                list.extend(found);
+            }
             Err(unknown) => problems.push_str(&format!("error: {unknown}\n")),
         }
     }

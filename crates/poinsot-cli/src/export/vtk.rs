@@ -208,9 +208,14 @@ impl Maker {
                     self.along(block, line, station, variable, name, parts);
                 }
             } else {
-                for name in ["tension", "stretch"] {
+                // Results of version 0.1 have it under another name.
+                let strain = match items.has("cable_strain") {
+                    true => "cable_strain",
+                    false => "stretch",
+                };
+                for (name, variable) in [("tension", "tension"), ("cable_strain", strain)] {
                     let first = line.line.first_station;
-                    let value = station.mix(|k| items.values::<1>(row, name, first + k));
+                    let value = station.mix(|k| items.values::<1>(row, variable, first + k));
                     block.value(name, &[], &value);
                 }
             }

@@ -19,7 +19,7 @@ const GEOMETRY: [&str; 4] = [
     "node_orientation",
 ];
 /// Values along lines.
-const FIELDS: [&str; 8] = [
+const FIELDS: [&str; 9] = [
     "node_velocity",
     "node_angular_velocity",
     "section_force",
@@ -27,6 +27,7 @@ const FIELDS: [&str; 8] = [
     "section_strain",
     "section_curvature",
     "tension",
+    "cable_strain",
     "stretch",
 ];
 

@@ -22,7 +22,7 @@ BEAM_FIELDS = LINE_FIELDS | {
     "orientation": 4, "axis_x": 3, "axis_y": 3, "axis_z": 3, "angular_velocity": 3,
     "section_force": 3, "section_moment": 3, "strain": 3, "curvature": 3,
 }
-CABLE_FIELDS = LINE_FIELDS | {"tension": 1, "stretch": 1}
+CABLE_FIELDS = LINE_FIELDS | {"tension": 1, "cable_strain": 1}
 # Names of the results for fields that are called otherwise here.
 RENAMED = {"strain": "section_strain", "curvature": "section_curvature"}
 
@@ -114,7 +114,7 @@ def frame(data, results, row):
     cables = [node for node in lines if node not in beams]
     for kind, nodes, expected, stations, copied in [
         ("beam", beams, BEAM_FIELDS, results.items("section_force"), ["section_force", "section_moment", "strain", "curvature"]),
-        ("cable", cables, CABLE_FIELDS, results.items("tension", ""), ["tension", "stretch"]),
+        ("cable", cables, CABLE_FIELDS, results.items("tension", ""), ["tension", "cable_strain"]),
     ]:
         check((f"{kind}_lines" in block) == bool(nodes), f"there are {len(nodes)} nodes of {kind}s and blocks {names}")
         if not nodes:

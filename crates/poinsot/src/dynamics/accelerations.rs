@@ -37,7 +37,10 @@ pub fn start_accelerations(system: &System, state: &mut State) -> Result<(), Sta
         }
     }
     let jacobian = Jacobian::new(system, &stages, state.time);
-    let bend = gap_curvature(system, state, &stages);
+    let mut bend = gap_curvature(system, state, &stages);
+    for (bend, target) in bend.iter_mut().zip(&jacobian.target_accelerations) {
+        *bend += target;
+    }
     let mut projector = Projector::new(system, &jacobian, &metric, 0.0)?;
     let (a, lambda) = projector.solve(system, &forces, &bend)?;
     for n in 0..system.nodes.len() {
@@ -54,8 +57,8 @@ pub fn start_accelerations(system: &System, state: &mut State) -> Result<(), Sta
     Ok(())
 }
 
-/// `-(d/dt)(G v - target rate)` along the motion with constant velocities, by a central difference whose error is about 1e-10
-/// of the term: the start of a comparison scheme needs no more.
+/// `-(d/dt)(G v)` along the motion with constant velocities, by a central difference whose error is about 1e-10 of the term: the
+/// start of a comparison scheme needs no more. Targets have no part in it: their rates may have a corner at this instant.
 fn gap_curvature(system: &System, state: &State, stages: &[NodeStage]) -> Vec<f64> {
     let velocities = world_velocities(system, state);
     let fastest = velocities
@@ -81,12 +84,7 @@ fn gap_curvature(system: &System, state: &State, stages: &[NodeStage]) -> Vec<f6
                 stage
             })
             .collect();
-        let j = Jacobian::new(system, &moved, state.time + tau);
-        let mut rates = j.times(&velocities);
-        for (rate, target) in rates.iter_mut().zip(&j.target_rates) {
-            *rate -= target;
-        }
-        rates
+        Jacobian::new(system, &moved, state.time).times(&velocities)
     };
     let (ahead, behind) = (rate_at(h), rate_at(-h));
     ahead

@@ -51,6 +51,11 @@ impl<'a> Lexer<'a> {
         self.source.get(span.clone()).unwrap_or("")
     }
 
+    /// What has not been read yet.
+    pub fn rest(&self) -> &'a str {
+        &self.source[self.at..]
+    }
+
     /// Where the text before a word ends, without the white space between.
     pub fn end_before(&self, span: &Range<usize>) -> usize {
         self.text(&(0..span.start)).trim_end().len()

@@ -2,8 +2,10 @@
 //!
 //! All evaluation is pure and free of allocation; everything that can be wrong is found at construction.
 
+mod constant;
 mod curvature;
 mod expression;
+mod integral;
 mod law;
 pub(crate) mod lexer;
 mod motor;
@@ -18,7 +20,9 @@ mod stored_energy;
 mod table;
 mod time;
 
+pub(crate) use constant::{constant, end_of_constant};
 pub use expression::{Expression, ExpressionError, ExpressionProblem};
+pub use integral::{Given, Integral, IntegralError};
 pub use law::{Law, LawShape, MeanEffort};
 pub use motor::{MotorEffort, MotorLaw, MotorShape};
 pub use pulse::{Pulse, PulseError};

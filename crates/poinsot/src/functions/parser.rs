@@ -270,7 +270,10 @@ impl<'a> Parser<'a> {
             ExpressionProblem::UnknownName {
                 name: name.to_owned(),
                 nearest: nearest(name, known).map(str::to_owned),
-                variables: self.variables.join(", "),
+                variables: match self.variables {
+                    [] => "none".into(),
+                    some => some.join(", "),
+                },
             },
         )
     }

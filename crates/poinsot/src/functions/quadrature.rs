@@ -43,7 +43,7 @@ pub(super) const GAUSS_3: [(f64, f64); 3] = [
 
 /// Positive nodes, Kronrod weights and Gauss weights of the 7-15 pair on (-1, 1)
 /// [Piessens et al., QUADPACK, 1983].
-const KRONROD: [(f64, f64, f64); 7] = [
+pub(super) const KRONROD: [(f64, f64, f64); 7] = [
     (0.991_455_371_120_812_6, 0.022_935_322_010_529_224, 0.0),
     (
         0.949_107_912_342_758_5,
@@ -64,7 +64,8 @@ const KRONROD: [(f64, f64, f64); 7] = [
     ),
     (0.207_784_955_007_898_47, 0.204_432_940_075_298_9, 0.0),
 ];
-const KRONROD_CENTRE: (f64, f64) = (0.209_482_141_084_727_82, 0.417_959_183_673_469_4);
+/// The middle node: Kronrod weight and Gauss weight.
+pub(super) const KRONROD_CENTRE: (f64, f64) = (0.209_482_141_084_727_82, 0.417_959_183_673_469_4);
 
 /// Halvings of one panel. A kink that no corner announces costs one path of halvings, and the error it
 /// leaves falls with the square of the panel, below round-off well before this.

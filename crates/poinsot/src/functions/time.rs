@@ -1,6 +1,7 @@
 //! Functions of time: prescribed motions, load factors.
 
 use super::expression::{Expression, ExpressionError};
+use super::integral::{Given, Integral, IntegralError};
 use super::pulse::{Pulse, PulseError};
 use super::scalar::{Jet, Scalar};
 use super::table::Table;
@@ -16,6 +17,8 @@ pub enum TimeShape {
     Table(Table),
     /// A named shape.
     Pulse(Pulse),
+    /// The integral of another function.
+    Integral(Integral),
 }
 
 /// A value over time: prescribed motions, load factors.
@@ -54,6 +57,29 @@ impl TimeFunction {
         Ok(Self::new(TimeShape::Pulse(pulse)))
     }
 
+    /// What has this first or second derivative and these values at zero (value and rate; of a given rate only the value counts).
+    /// It is prepared for times up to `until` and for steps of length `step` [s]; a formula that is smooth over some steps is
+    /// integrated to round-off.
+    pub fn integral(
+        of: TimeFunction,
+        given: Given,
+        initial: [f64; 2],
+        until: f64,
+        step: f64,
+    ) -> Result<Self, IntegralError> {
+        let integral = Integral::new(of, given, initial, until, step)?;
+        Ok(Self::new(TimeShape::Integral(integral)))
+    }
+
+    /// The same function, prepared for times up to this one [s]. Values do not depend on it, only the time it takes to find them.
+    pub fn reaching(mut self, until: f64) -> Self {
+        if let TimeShape::Integral(integral) = &mut self.shape {
+            // Where it cannot be integrated, values are NaN as well.
+            let _ = integral.prepare(until);
+        }
+        self
+    }
+
     /// The same function times a factor.
     pub fn scaled(mut self, factor: f64) -> Self {
         self.factor *= factor;
@@ -81,6 +107,7 @@ impl TimeFunction {
             TimeShape::Expression(expression) => expression.run(&[Jet::variable(t)]),
             TimeShape::Table(table) => table.evaluate(t),
             TimeShape::Pulse(pulse) => pulse.evaluate(t),
+            TimeShape::Integral(integral) => integral.evaluate(t),
         }
     }
 
@@ -117,6 +144,24 @@ impl TimeFunction {
             TimeShape::Expression(expression) => expression.corners(),
             TimeShape::Table(table) => table.corners(),
             TimeShape::Pulse(pulse) => pulse.corners(),
+            TimeShape::Integral(integral) => integral.corners(),
+        }
+    }
+
+    /// Whether the first derivative can jump at a corner.
+    pub fn rate_jumps(&self, corner: f64) -> bool {
+        match &self.shape {
+            TimeShape::Integral(integral) => integral.jumps(corner),
+            _ => true,
+        }
+    }
+
+    /// The times at which the value or any derivative can jump, as far as they are known, sorted.
+    pub(super) fn breaks(&self) -> Vec<f64> {
+        match &self.shape {
+            TimeShape::Table(table) => table.abscissae().to_vec(),
+            TimeShape::Pulse(Pulse::HalfCosine { start, end, .. }) => vec![*start, *end],
+            _ => self.corners(),
         }
     }
 }

@@ -46,6 +46,40 @@ pub fn log_matrix(r: &M3) -> V3 {
     log(&quaternion_from_matrix(r))
 }
 
+/// The rotation vector that follows `phi`, a vector of the rotation `before` of any length, after a further rotation by the vector
+/// `turned`, whose length is below `pi`; both in outer axes.
+///
+/// All vectors `(angle + 2 pi k) n` are of the same rotation. The angle changes by the component of `turned` on the axis, exactly so
+/// for a small one, and the axis changes as little as possible: so `turned` is gone through in small parts.
+pub fn continued(phi: &V3, before: &Quaternion, turned: &V3) -> V3 {
+    let parts = (turned.norm() / 0.25).ceil().max(1.0);
+    let mut at = *phi;
+    for k in 1..=parts as usize {
+        let done = exp_quaternion(&(k as f64 / parts * turned));
+        at = nearest_vector(&at, &log(&(done * before)), &(turned / parts));
+    }
+    at
+}
+
+/// Of all vectors of the rotation with the shortest vector `short`, the one that continues `phi` after the small rotation `part`.
+fn nearest_vector(phi: &V3, short: &V3, part: &V3) -> V3 {
+    const TURN: f64 = 2.0 * PI;
+    let length = phi.norm();
+    if length < 1.0 {
+        return *short;
+    }
+    let axis = phi / length;
+    let expected = length + part.dot(&axis);
+    let angle = short.norm();
+    if angle < 1e-6 {
+        // Full turns: their axis is the one before.
+        return TURN * (expected / TURN).round() * axis + short;
+    }
+    let side = if short.dot(&axis) < 0.0 { -1.0 } else { 1.0 };
+    let turns = ((expected - side * angle) / TURN).round();
+    (side * angle + TURN * turns) * side / angle * short
+}
+
 /// The unit quaternion of an orthogonal matrix, from the largest of its four components.
 pub fn quaternion_from_matrix(r: &M3) -> Quaternion {
     let q = Quaternion::from_rotation_matrix(&Rotation3::from_matrix_unchecked(*r));

@@ -92,6 +92,10 @@ pub trait Constraint<const N: usize, const P: usize, const E: usize>: Strain<N, 
     fn target_rate(&self, _t: f64) -> [f64; E] {
         [0.0; E]
     }
+    /// Its second derivative; where that jumps, the one of the later side.
+    fn target_acceleration(&self, _t: f64) -> [f64; E] {
+        [0.0; E]
+    }
     /// Whether the gap is a number rather than a length: then 1 is its scale, not the size of the model.
     fn dimensionless(&self) -> bool {
         false

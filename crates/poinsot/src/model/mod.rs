@@ -47,7 +47,7 @@ pub use modes::{ModesAbout, ModesKind, ModesSettings};
 pub use problem::{Problem, Severity, render_all};
 pub use reference::{FieldReference, KindReference, reference};
 pub use schema::schema;
-pub use shapes::{DrawnShape, MeshFile, ShapePlace, Solid};
+pub use shapes::{DrawnShape, MeshFile, ShapePlace, Solid, Spread};
 pub use source::{FILE_LIMIT, Format, Source, read_file};
 pub use statics::{Branch, Start, StartFile, Statics, SteadyTurning, Vary};
 pub use types::*;

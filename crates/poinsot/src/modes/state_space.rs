@@ -10,7 +10,7 @@ use super::{About, ModesError};
 use crate::mechanics::interaction::{Account, ForceLaw};
 use crate::mechanics::wrench;
 use crate::results::ledger::Ledger;
-use crate::results::{FrameStatistics, Recorder, output_names};
+use crate::results::{FrameStatistics, Instant, Recorder, SensorTurns, output_names};
 use crate::system::{ForceVisitor, Owner, Sort, State, System, Unknown};
 use nalgebra::DMatrix;
 use poinsot_lu::dense;
@@ -255,6 +255,7 @@ const STEP: f64 = 1e-3;
 /// order: errors are about 1e-12.
 fn outputs(system: &System, state: &State, linear: &Linearisation) -> (Vec<Signal>, DMatrix<f64>) {
     let mut recorder = Recorder::new(system, state);
+    let turns = SensorTurns::new(system, state);
     let wanted: Vec<_> = {
         let layout = recorder.layout();
         let coordinates: Vec<&str> = system
@@ -276,7 +277,8 @@ fn outputs(system: &System, state: &State, linear: &Linearisation) -> (Vec<Signa
         let ledger = Ledger::new(system, &moved);
         let none = |_: usize| 0.0;
         let statistics = FrameStatistics::default();
-        let values = recorder.row(system, &moved, &none, ledger.balance(), &statistics);
+        let instant = Instant::at_rest(&none, &turns);
+        let values = recorder.row(system, &moved, &instant, ledger.balance(), &statistics);
         wanted.iter().map(|o| values[o.column]).collect()
     };
     let mut rows = DMatrix::zeros(wanted.len(), linear.unknowns);

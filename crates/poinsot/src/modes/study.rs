@@ -9,7 +9,9 @@ use crate::math::{V3, cayley};
 use crate::mechanics::node::NodeKind;
 use crate::model::{Model, ModesAbout, ModesKind, Problem, Statics};
 use crate::results::ledger::Ledger;
-use crate::results::{FrameStatistics, Layout, Reader, Recorder, start_from_results};
+use crate::results::{
+    FrameStatistics, Instant, Layout, Reader, Recorder, SensorTurns, start_from_results,
+};
 use crate::simulation::{
     self, Control, End, LedgerPolicy, Observer, Options, Simulation, StepInfo,
 };
@@ -200,6 +202,7 @@ impl Study {
     ) -> (Layout, Vec<Vec<f64>>) {
         let mut recorder = Recorder::new(&self.system, state);
         let layout = recorder.layout().clone();
+        let mut turns = SensorTurns::new(&self.system, state);
         let largest = largest_displacement(found, mode, &self.system);
         let factor = if largest > 0.0 {
             amplitude / largest
@@ -226,7 +229,9 @@ impl Study {
             let none = |_: usize| 0.0;
             let statistics = FrameStatistics::default();
             let balance = ledger.balance();
-            let row = recorder.row(&self.system, &moved, &none, balance, &statistics);
+            turns.follow(&self.system, &moved);
+            let instant = Instant::at_rest(&none, &turns);
+            let row = recorder.row(&self.system, &moved, &instant, balance, &statistics);
             rows.push(row.to_vec());
         }
         (layout, rows)

@@ -2,6 +2,8 @@
 
 use super::layout::{Axis, Layout, Variable};
 use super::lines;
+use super::sensors;
+use super::whole;
 use crate::system::{ConstraintInfo, Owner, Sort, System};
 
 /// All joint coordinates of one name, such as `angle`, and the joints that have it.
@@ -132,9 +134,16 @@ pub fn layout(system: &System) -> Layout {
                 "velocity of a sensor, world axes",
                 Some(XYZ),
             ),
+            (
+                "point_acceleration",
+                "m/s^2",
+                "acceleration of a sensor, world axes",
+                Some(XYZ),
+            ),
         ],
     );
     lines::sensor_columns(system, &mut list);
+    sensors::columns(system, &mut list);
     for column in coordinates(system) {
         let joint = |m: &(usize, usize, usize)| system.joints[m.0].name.clone();
         let names = column.members.iter().map(joint).collect();
@@ -208,6 +217,7 @@ pub fn layout(system: &System) -> Layout {
             Some(XYZ),
         )],
     );
+    whole::columns(&mut list);
     list.ledger();
     Layout {
         axes: list.axes,
@@ -217,8 +227,8 @@ pub fn layout(system: &System) -> Layout {
 }
 
 pub(super) struct Columns {
-    axes: Vec<Axis>,
-    variables: Vec<Variable>,
+    pub(super) axes: Vec<Axis>,
+    pub(super) variables: Vec<Variable>,
 }
 
 impl Columns {

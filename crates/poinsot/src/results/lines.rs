@@ -2,6 +2,7 @@
 
 use super::columns::{Columns, QUATERNION, XYZ};
 use crate::math::{M3, Quaternion, V3};
+use crate::mechanics::elements::ElementNode;
 use crate::mechanics::interaction::ForceLaw;
 use crate::mechanics::node::NodeStage;
 use crate::mechanics::wrench;
@@ -110,7 +111,9 @@ impl LineRecorder {
                 }
             }
         }
-        for part in [|p: &Point| p.stress[0], |p: &Point| p.strain[0]] {
+        // The strain stands under its old name as well.
+        let strain = |p: &Point| p.strain[0];
+        for part in [|p: &Point| p.stress[0], strain, strain] {
             for (line, firsts) in system.lines.iter().zip(&self.first_point) {
                 if line.kind == LineKind::Cable {
                     for (element, first) in line.elements.iter().zip(firsts) {
@@ -165,6 +168,21 @@ fn element<'a>(system: &'a System, sensor: &LineSensorInfo) -> &'a LineElement {
     &system.lines[sensor.line].elements[sensor.element]
 }
 
+/// The nodes that carry a sensor on a line, with their weights.
+pub fn carriers<'a>(
+    system: &'a System,
+    sensor: &LineSensorInfo,
+) -> impl Iterator<Item = (f64, &'a ElementNode)> {
+    let element = element(system, sensor);
+    let shape = element.shape(sensor.s);
+    shape.into_iter().zip(&element.on)
+}
+
+/// Section axes at a sensor on a beam, from the rotations of nodes.
+pub fn sensor_axes(system: &System, sensor: &LineSensorInfo, rot: &dyn Fn(usize) -> M3) -> M3 {
+    orthonormal(element(system, sensor), sensor.s, rot)
+}
+
 /// Position of a sensor on a line.
 pub fn sensor_position(system: &System, sensor: &LineSensorInfo, stages: &[NodeStage]) -> V3 {
     let element = element(system, sensor);
@@ -197,10 +215,14 @@ pub fn sensor_velocity(
 
 /// Section axes at an arc length: the interpolated ones, made orthonormal.
 fn axes(element: &LineElement, s: f64, stages: &[NodeStage]) -> M3 {
+    orthonormal(element, s, &|node| stages[node].rot)
+}
+
+fn orthonormal(element: &LineElement, s: f64, rot: &dyn Fn(usize) -> M3) -> M3 {
     let shape = element.shape(s);
     let mut sum = M3::zeros();
     for (on, weight) in element.on.iter().zip(shape) {
-        sum += weight * (stages[on.node].rot * on.axes);
+        sum += weight * (rot(on.node) * on.axes);
     }
     let x = sum.column(0).normalize();
     let y = sum.column(1) - x * x.dot(&sum.column(1));
@@ -231,6 +253,9 @@ fn stations(line: &LineInfo) -> Vec<((usize, f64), String)> {
     }
     list
 }
+
+/// What `cable_strain` was called in version 0.1, though it is no stretch.
+const OLD_CABLE_STRAIN: &str = "stretch";
 
 /// The columns, in the order of [`LineRecorder::row`].
 pub fn columns(system: &System, list: &mut Columns) {
@@ -322,7 +347,18 @@ pub fn columns(system: &System, list: &mut Columns) {
         names,
         &[
             ("tension", "N", "axial force of a cable", None),
-            ("stretch", "1", "length over free length, less one", None),
+            (
+                "cable_strain",
+                "1",
+                "length over free length, less one",
+                None,
+            ),
+            (
+                OLD_CABLE_STRAIN,
+                "1",
+                "old name of cable_strain, which goes with version 0.3",
+                None,
+            ),
         ],
     );
 }

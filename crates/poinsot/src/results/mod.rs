@@ -10,7 +10,9 @@ pub mod ledger;
 mod lines;
 mod reactions;
 mod recorder;
+mod sensors;
 mod start;
+mod whole;
 
 pub use file::{Damage, FORMAT_VERSION, FileError, Status};
 pub(crate) use file::{open_regular, reason as io_reason};
@@ -20,5 +22,6 @@ pub use layout::{
     Axis, Layout, LayoutProblem, OutputId, UnknownOutput, Variable, output_names, resolve,
 };
 pub use reactions::EndReactions;
-pub use recorder::{FrameStatistics, Recorder};
+pub use recorder::{FrameStatistics, Instant, Recorder};
+pub use sensors::{EndAccelerations, SensorTurns};
 pub use start::start_from_results;

@@ -4,12 +4,14 @@ use super::columns::{self, CoordinateColumn};
 use super::layout::Layout;
 use super::ledger::Balance;
 use super::lines::{self, LineRecorder};
+use super::sensors::{self, SensorTurns};
+use super::whole;
 use crate::checkpoint::stored;
 use crate::math::{M3, V3};
 use crate::mechanics::attachment::Attachment;
 use crate::mechanics::interaction::{Constraint, ForceLaw};
 use crate::mechanics::joints::Z;
-use crate::mechanics::node::{NodeKind, NodeStage};
+use crate::mechanics::node::{NodeKind, NodeStage, NodeVelocity};
 use crate::mechanics::wrench;
 use crate::system::{
     ConstraintVisitor, ForceVisitor, Frame, Owner, Sort, State, System, coordinate_rate,
@@ -40,6 +42,30 @@ stored!(FrameStatistics {
     dt,
     largest_gap
 });
+
+/// What a row needs beside the state.
+pub struct Instant<'a> {
+    /// Multipliers at this instant.
+    pub multipliers: &'a dyn Fn(usize) -> f64,
+    /// Accelerations of nodes at this instant.
+    pub acceleration: &'a dyn Fn(usize) -> NodeVelocity,
+    /// How far sensors have turned.
+    pub turns: &'a SensorTurns,
+}
+
+impl<'a> Instant<'a> {
+    /// A state at rest.
+    pub fn at_rest(multipliers: &'a dyn Fn(usize) -> f64, turns: &'a SensorTurns) -> Self {
+        Instant {
+            multipliers,
+            acceleration: &|_| NodeVelocity {
+                v: V3::new(0.0, 0.0, 0.0),
+                omega: V3::new(0.0, 0.0, 0.0),
+            },
+            turns,
+        }
+    }
+}
 
 /// Writes rows of a fixed layout.
 #[derive(Clone, Debug)]
@@ -94,12 +120,12 @@ impl Recorder {
         &self.layout
     }
 
-    /// The row of a state. `multipliers` are their values at this instant.
+    /// The row of a state.
     pub fn row(
         &mut self,
         system: &System,
         state: &State,
-        multipliers: &dyn Fn(usize) -> f64,
+        instant: &Instant,
         balance: &Balance,
         statistics: &FrameStatistics,
     ) -> &[f64] {
@@ -129,7 +155,15 @@ impl Recorder {
             let velocity = lines::sensor_velocity(system, s, &self.stages, state);
             self.row.extend(velocity.iter());
         }
-        self.lines.sensors(system, &self.stages, &mut self.row);
+        let Instant {
+            multipliers,
+            acceleration,
+            turns,
+        } = instant;
+        let (stages, row) = (&self.stages, &mut self.row);
+        sensors::accelerations(system, state, stages, acceleration, row);
+        self.lines.sensors(system, stages, row);
+        sensors::rows(system, state, stages, acceleration, turns, row);
         for column in &self.coordinates {
             for &(_, _, slot) in &column.members {
                 self.row.push(state.coordinates[slot]);
@@ -158,6 +192,7 @@ impl Recorder {
         for contact in &self.reactions[system.joints.len()..] {
             self.row.extend(contact[0].iter());
         }
+        whole::row(system, state, &self.stages, &mut self.row);
         ledger_row(&mut self.row, balance, statistics);
         &self.row
     }

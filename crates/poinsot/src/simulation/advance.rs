@@ -290,6 +290,8 @@ impl Simulation {
         let engine = &self.engine;
         self.reactions
             .push(&self.state, dt, |stages| engine.multiplier(stages));
+        self.accelerations.push(dt);
+        self.turns.follow(&self.system, &self.state);
         run.count(&report, dt);
         if jump {
             self.renew_accelerations(true);
@@ -337,6 +339,7 @@ impl Simulation {
         let mut fresh = self.state.clone();
         if start_accelerations(&self.system, &mut fresh).is_ok() {
             self.state.accelerations = fresh.accelerations;
+            self.accelerations.renew();
             self.engine.restart(&self.state, jumped);
         }
     }

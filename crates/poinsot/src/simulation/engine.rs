@@ -37,6 +37,7 @@ pub(super) trait Engine: Stored {
     fn promises(&self) -> Promises;
     fn multiplier(&self, stages: [f64; 2]) -> f64;
     fn extrapolates_multipliers(&self) -> bool;
+    fn has_accelerations(&self) -> bool;
     fn unknowns(&self) -> usize;
     fn set_threads(&mut self, threads: usize);
 }
@@ -82,6 +83,9 @@ impl<S: SchemeRule> Engine for Stepper<S> {
     fn extrapolates_multipliers(&self) -> bool {
         self.scheme().extrapolates_multipliers()
     }
+    fn has_accelerations(&self) -> bool {
+        self.scheme().needs_accelerations()
+    }
     fn unknowns(&self) -> usize {
         self.statistics().unknowns
     }
@@ -90,13 +94,14 @@ impl<S: SchemeRule> Engine for Stepper<S> {
     }
 }
 
-/// The stepper of a model. The accelerations and multipliers of the state are found first, unless it has them already.
+/// The stepper of a model. The accelerations and multipliers of the state are found first, unless it has them already; whether they
+/// could be found comes with it.
 pub(super) fn engine(
     model: &Model,
     system: &System,
     state: &mut State,
     ready: bool,
-) -> Result<Box<dyn Engine>, Vec<Problem>> {
+) -> Result<(Box<dyn Engine>, bool), Vec<Problem>> {
     let tolerances = Tolerances {
         relative: model.run.tolerance,
         max_iterations: model.run.max_iterations,
@@ -108,12 +113,13 @@ pub(super) fn engine(
         scheme: S,
         tolerances: Tolerances,
         ready: bool,
-    ) -> Result<Box<dyn Engine>, Vec<Problem>> {
+    ) -> Result<(Box<dyn Engine>, bool), Vec<Problem>> {
         // Also gives the reactions of the first frame; a system without mass somewhere has none to give.
         let accelerations = match ready {
             true => Ok(()),
             false => start_accelerations(system, state),
         };
+        let known = accelerations.is_ok();
         if let (Err(e), true) = (accelerations, scheme.needs_accelerations()) {
             return Err(start_problems(&e, model));
         }
@@ -124,7 +130,7 @@ pub(super) fn engine(
                 "please report the model",
             )]
         })?;
-        Ok(Box::new(stepper))
+        Ok((Box::new(stepper), known))
     }
     match model.run.scheme {
         Scheme::EnergyPreserving { rotation } => make(

@@ -55,6 +55,8 @@ impl Stored for Simulation {
             engine,
             ledger,
             reactions,
+            accelerations,
+            turns,
             course,
             model: _,
             system: _,
@@ -67,6 +69,8 @@ impl Stored for Simulation {
         state.store(out);
         ledger.store(out);
         reactions.store(out);
+        accelerations.store(out);
+        turns.store(out);
         course.store(out);
         engine.store(out);
     }
@@ -75,6 +79,8 @@ impl Stored for Simulation {
         self.state.load(from)?;
         self.ledger.load(from)?;
         self.reactions.load(from)?;
+        self.accelerations.load(from)?;
+        self.turns.load(from)?;
         self.course.load(from)?;
         self.engine.load(from)
     }

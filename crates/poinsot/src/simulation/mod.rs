@@ -17,7 +17,7 @@ use crate::dynamics::{StartError, StartReport, prepare};
 use crate::mechanics::node::NodeKind;
 use crate::model::{Model, Place, Problem, Severity, Start};
 use crate::results::ledger::Ledger;
-use crate::results::{EndReactions, Layout, Recorder};
+use crate::results::{EndAccelerations, EndReactions, Instant, Layout, Recorder, SensorTurns};
 use crate::system::{LineKind, State, System};
 use advance::Course;
 use engine::{Engine, engine, scheme_text};
@@ -89,6 +89,8 @@ pub struct Simulation {
     ledger: Ledger,
     recorder: Recorder,
     reactions: EndReactions,
+    accelerations: EndAccelerations,
+    turns: SensorTurns,
     course: Course,
     start: StartReport,
     /// About the equilibrium or the file that the run starts from.
@@ -136,12 +138,14 @@ impl Simulation {
                 rest::start_from_equilibrium(&model, &system, &mut state, &mut start)?
             }
         };
-        let mut engine = engine(&model, &system, &mut state, ready)?;
+        let (mut engine, known) = engine(&model, &system, &mut state, ready)?;
         engine.set_threads(options.threads);
         Ok(Simulation {
             ledger: Ledger::new(&system, &state),
             recorder: Recorder::new(&system, &state),
             reactions: EndReactions::new(&state),
+            accelerations: EndAccelerations::new(known),
+            turns: SensorTurns::new(&system, &state),
             course: Self::course(&model),
             model,
             system,
@@ -287,10 +291,17 @@ impl Simulation {
                 engine.multiplier(state.multipliers[row])
             }
         };
+        let own = engine.has_accelerations();
+        let acceleration = |node: usize| self.accelerations.at_end(state, node, own);
+        let instant = Instant {
+            multipliers: &multipliers,
+            acceleration: &acceleration,
+            turns: &self.turns,
+        };
         let row = self.recorder.row(
             &self.system,
             state,
-            &multipliers,
+            &instant,
             self.ledger.balance(),
             &self.course.progress.statistics,
         );

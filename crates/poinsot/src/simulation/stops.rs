@@ -219,8 +219,10 @@ pub(super) fn corners(model: &Model) -> Vec<(f64, bool)> {
     lines.for_each(|load| add(load.scale.corners(), false));
     let motors = model.motors.iter();
     motors.for_each(|motor| add(motor.effort.corners(), false));
-    let motions = model.motions.iter();
-    motions.for_each(|motion| add(motion.value.corners(), true));
+    for motion in &model.motions {
+        let corners = motion.value.corners().into_iter();
+        list.extend(corners.map(|t| (t, motion.value.rate_jumps(t))));
+    }
     list
 }
 

@@ -7,7 +7,7 @@ use crate::dynamics::schemes::Turning;
 use crate::math::V3;
 use crate::model::{Model, Problem, Vary};
 use crate::results::ledger::Ledger;
-use crate::results::{FrameStatistics, Layout, Recorder, Variable};
+use crate::results::{FrameStatistics, Instant, Layout, Recorder, SensorTurns, Variable};
 use crate::simulation::{self, Control};
 use crate::system::{State, System};
 
@@ -124,6 +124,7 @@ impl Analysis {
         };
         let mut row = Vec::new();
         let mut last = 0.0;
+        let mut turns = SensorTurns::new(&self.system, &self.state);
         while let Some(point) = path.next_point() {
             let point = match point {
                 Ok(point) => point,
@@ -138,11 +139,12 @@ impl Analysis {
                 ..FrameStatistics::default()
             };
             let multipliers = |k: usize| point.state.multipliers[k][0];
+            turns.follow(&self.system, &point.state);
             row.clear();
             row.extend_from_slice(self.recorder.row(
                 &self.system,
                 &point.state,
-                &multipliers,
+                &Instant::at_rest(&multipliers, &turns),
                 ledger.balance(),
                 &statistics,
             ));

@@ -27,6 +27,8 @@ pub struct Jacobian {
     pub gaps: Vec<f64>,
     /// Rate at which prescribed motions move each row's target.
     pub target_rates: Vec<f64>,
+    /// Rate of that rate, just behind this instant.
+    pub target_accelerations: Vec<f64>,
     /// Whether a row restricts positions.
     pub holonomic: Vec<bool>,
 }
@@ -88,6 +90,8 @@ impl ConstraintVisitor for Collect<'_> {
         let gradients = wrench::gradients(c, &at, &m);
         let target = c.target(self.t);
         self.out.target_rates.extend(c.target_rate(self.t));
+        let accelerations = c.target_acceleration(self.t);
+        self.out.target_accelerations.extend(accelerations);
         for e in 0..E {
             let holonomic = c.holonomic();
             self.out

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::dimension::Dimension;
 use super::symbols::{self, Unit};
 use crate::functions::lexer::numeral;
+use crate::functions::{ExpressionProblem, constant, end_of_constant};
 
 /// Deepest accepted nesting of parentheses.
 const DEEPEST: usize = 8;
@@ -34,6 +35,9 @@ pub enum UnitProblem {
     /// NaN, infinity, or a number beyond the range.
     #[error("the value is not a finite number; write a plain one, for example `0.5 m`")]
     NotFinite,
+    /// A formula in place of the number that is none.
+    #[error("{0}")]
+    Formula(ExpressionProblem),
     /// A number alone where a unit is needed.
     #[error("a unit is missing: expected {expected}, for example `{}`", .expected.example())]
     MissingUnit {
@@ -86,7 +90,34 @@ fn error<T>(span: Range<usize>, problem: UnitProblem) -> Result<T, UnitError> {
 /// The SI value of a text such as `"5 mm"`, `"73 GPa"`, `"10 N m/rad"`, which must have the expected dimension.
 ///
 /// Factors are joined by `*`, a space or `·`, divided by `/`, raised by `^2`, `**2`, `²` or `³`; parentheses group.
+///
+/// In place of the number a formula may stand, as in `"2*pi*3 rad/s"` or `"sqrt(2)/2 m"`; without a unit, as in `"1/12"`, its value
+/// is in SI units.
 pub fn parse_quantity(text: &str, expected: Dimension) -> Result<f64, UnitError> {
+    let plain = number_and_unit(text, expected);
+    if plain.is_ok() {
+        return plain;
+    }
+    match end_of_constant(text, |name| symbols::find(name).is_some()) {
+        Some(end) => formula_and_unit(text, end, expected),
+        None => plain,
+    }
+}
+
+/// A formula up to `end`, and what follows as its unit.
+fn formula_and_unit(text: &str, end: usize, expected: Dimension) -> Result<f64, UnitError> {
+    let value = match constant(text[..end].trim_end()) {
+        Ok(value) => value,
+        Err(wrong) => return error(wrong.span, UnitProblem::Formula(wrong.problem)),
+    };
+    let end = end + usize::from(text[end..].starts_with('*'));
+    match text[end..].trim().is_empty() {
+        true => Ok(value),
+        false => with_unit(text, value, end, expected),
+    }
+}
+
+fn number_and_unit(text: &str, expected: Dimension) -> Result<f64, UnitError> {
     let start = text.len() - text.trim_start().len();
     let end = text.trim_end().len().max(start);
     let sign = usize::from(text[start..].starts_with(['+', '-']));
@@ -105,9 +136,16 @@ pub fn parse_quantity(text: &str, expected: Dimension) -> Result<f64, UnitError>
         };
         return error(start..end, problem);
     };
+    with_unit(text, value, start + length, expected)
+}
+
+/// A value times the unit that begins at `at`.
+fn with_unit(text: &str, value: f64, at: usize, expected: Dimension) -> Result<f64, UnitError> {
+    let start = text.len() - text.trim_start().len();
+    let end = text.trim_end().len().max(at);
     let mut parser = Parser {
         text: &text[..end],
-        at: start + length,
+        at,
         depth: 0,
     };
     parser.skip_space();

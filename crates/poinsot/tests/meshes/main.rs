@@ -2,6 +2,7 @@
 
 mod model;
 mod samples;
+mod solids;
 
 use poinsot::meshes::{MESH_FILE_LIMIT, TriangleMesh, read_mesh, read_mesh_file};
 use proptest::prelude::*;

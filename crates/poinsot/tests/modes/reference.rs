@@ -130,7 +130,7 @@ fn a_taut_string_and_a_hanging_chain() {
         to = [3, 0, 0]
         stiffness = 1e6
         strain = \"engineering\"
-        mass_per_length = 0.2
+        mass_per_drawn_length = 0.2
         pre_stretch = {}
         elements = 12
         order = 3

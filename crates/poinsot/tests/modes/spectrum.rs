@@ -175,7 +175,7 @@ fn a_hanging_cable_with_a_mass_vibrates_as_its_modes_say() {
         to = [3, 0, 0]
         stiffness = 2e4
         free_length = 3.2
-        mass_per_length = 0.3
+        mass_per_drawn_length = 0.3
         elements = 6
         order = 1
         [[joint]]

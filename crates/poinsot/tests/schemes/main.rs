@@ -6,5 +6,7 @@ mod common;
 mod bushings;
 mod everything;
 mod long_runs;
+mod motions;
 mod orders;
+mod sensors;
 mod springs;

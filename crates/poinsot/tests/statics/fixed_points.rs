@@ -55,7 +55,7 @@ name = "rope"
 from = [1, 0, 0.2]
 to = [2, 0, 0.1]
 stiffness = 1e5
-mass_per_length = 0.3
+mass_per_drawn_length = 0.3
 elements = 6
 free_length = 1.02
 

@@ -82,7 +82,7 @@ fn a_pendulum_drawn_anywhere_hangs_down() {
 #[test]
 fn a_slack_cable_drawn_straight_finds_its_catenary() {
     // Inextensible catenary over 10 m with 11 m of cable: sag 2.0054 m; 40 chords and EA/wl = 5e3 come close to it.
-    let text = "gravity = [0, 0, -9.81]\n[statics]\n[[cable]]\nname = \"c\"\nstiffness = 1e6\nmass_per_length = 2\n\
+    let text = "gravity = [0, 0, -9.81]\n[statics]\n[[cable]]\nname = \"c\"\nstiffness = 1e6\nmass_per_drawn_length = 2\n\
         from = [0, 0, 0]\nto = [10, 0, 0]\nelements = 40\nfree_length = 11\n\
         [[joint]]\nname = \"a\"\nkind = \"spherical\"\nbetween = [\"ground\", \"c.start\"]\n\
         [[joint]]\nname = \"b\"\nkind = \"spherical\"\nbetween = [\"ground\", \"c.end\"]\n";

@@ -29,13 +29,15 @@ const SIGNED: [[f64; 3]; 7] = [
 ];
 
 /// Words for quantities, with their variables in the results.
-pub const QUANTITIES: [(&str, &str); 7] = [
+pub const QUANTITIES: [(&str, &str); 8] = [
     ("speed", "node_velocity"),
     ("force", "section_force"),
     ("moment", "section_moment"),
     ("strain", "section_strain"),
     ("curvature", "section_curvature"),
     ("tension", "tension"),
+    ("cable_strain", "cable_strain"),
+    // Its old name, also in results of version 0.1.
     ("stretch", "stretch"),
 ];
 
@@ -122,7 +124,7 @@ impl Quantity {
 
     /// Whether lines of this kind have it.
     pub fn applies(&self, beam: bool) -> bool {
-        let of_cables = matches!(self.variable, "tension" | "stretch");
+        let of_cables = matches!(self.variable, "tension" | "cable_strain" | "stretch");
         self.at_nodes() || of_cables != beam
     }
 

@@ -67,4 +67,7 @@ impl<const N: usize, const P: usize> Constraint<N, P, 1> for Gap<N, P> {
     fn target_rate(&self, t: f64) -> [f64; 1] {
         [self.target.as_ref().map_or(0.0, |f| f.rate(t))]
     }
+    fn target_acceleration(&self, t: f64) -> [f64; 1] {
+        [self.target.as_ref().map_or(0.0, |f| f.acceleration(t))]
+    }
 }

@@ -8,7 +8,7 @@ use super::matrices::matrix6;
 use super::reader::TableReader;
 use super::references::{self, ITEMS, WITH_AXES};
 use super::scalars::text;
-use crate::functions::Law;
+use crate::functions::{Given, Law, TimeFunction};
 use crate::math::{M6, Quaternion, V3};
 use crate::model::describe::Measure;
 use crate::model::types::{Anchor, Bushing, Load, Motion, Motor, Rolling, Spring, SpringPlace};
@@ -182,7 +182,7 @@ pub fn motor(t: &mut TableReader, c: &Context) -> Option<Motor> {
 pub fn motion(t: &mut TableReader, c: &Context) -> Option<Motion> {
     let (on, measure) = c.names.coordinate(t);
     t.set_measure(measure);
-    let value = t.time_function("value");
+    let value = motion_value(t, c);
     let name = t.name()?;
     if let Some(node) = t.node("on") {
         let mut driven = c.driven.borrow_mut();
@@ -198,6 +198,42 @@ pub fn motion(t: &mut TableReader, c: &Context) -> Option<Motion> {
         value: value?,
         place: t.place(),
     })
+}
+
+/// The value of a motion over time, from whatever is given of it.
+fn motion_value(t: &TableReader, c: &Context) -> Option<TimeFunction> {
+    let [value, velocity] = ["initial_value", "initial_velocity"].map(|key| t.number(key));
+    match [t.has("value"), t.has("velocity")] {
+        [true, _] => t.time_function("value"),
+        [_, true] => integrated(t, "velocity", c, Given::Rate, [value?, 0.0]),
+        _ => integrated(
+            t,
+            "acceleration",
+            c,
+            Given::Acceleration,
+            [value?, velocity?],
+        ),
+    }
+}
+
+fn integrated(
+    t: &TableReader,
+    key: &str,
+    c: &Context,
+    given: Given,
+    initial: [f64; 2],
+) -> Option<TimeFunction> {
+    let of = t.time_function(key)?;
+    match TimeFunction::integral(of, given, initial, c.until, c.step) {
+        Ok(function) => Some(function),
+        Err(error) => {
+            let help = format!(
+                "`{key}` is integrated from t = 0 on; where it is known, give `value` instead"
+            );
+            t.node(key)?.error(error.to_string(), help);
+            None
+        }
+    }
 }
 
 /// `[[rolling]]`.

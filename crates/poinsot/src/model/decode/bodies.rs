@@ -1,18 +1,48 @@
 //! Bodies, point masses and sensors.
 
 use super::Context;
-use super::inertia::inertia;
+use super::inertia::{Whence, check, inertia};
 use super::reader::TableReader;
 use super::references::{self, ITEMS, Located};
-use crate::math::{Quaternion, V3};
+use crate::math::{M3, Quaternion, V3};
 use crate::model::flexible::LineSensor;
+use crate::model::shapes::{DrawnShape, ShapePlace, Spread};
+use crate::model::tree::Value;
 use crate::model::types::{Body, PointMass, Sensor};
+use std::collections::HashSet;
 
-/// `[[body]]`.
-pub fn body(t: &TableReader) -> Option<Body> {
-    let mass = t.number("mass");
-    let mass_center = t.vector("mass_center");
-    let inertia = inertia(t, mass, mass_center);
+/// `[[body]]`. Without mass and inertia of its own it has none yet, see [`make_of_shapes`].
+pub fn body(t: &TableReader, made_of_shapes: &HashSet<String>) -> Option<Body> {
+    let made = t
+        .get_text("name")
+        .is_some_and(|n| made_of_shapes.contains(n));
+    let (mass, mass_center, inertia) = match made {
+        false => {
+            for key in ["mass", "inertia"] {
+                let doc = t.field(key).map_or("", |field| field.doc);
+                if !t.has(key) {
+                    let help = format!(
+                        "{doc} Or leave out both and give a [[shape]] on it with `mass` or `density`"
+                    );
+                    t.missing(&format!("`{key}` is missing"), &help);
+                }
+            }
+            let (mass, center) = (t.number("mass"), t.vector("mass_center"));
+            (mass, center, inertia(t, mass, center))
+        }
+        true => {
+            for key in ["mass_center", "inertia_about", "inertia_axes"] {
+                if let Some(node) = t.node(key) {
+                    let message = format!("`{key}` needs `mass` and `inertia` too");
+                    node.error(
+                        message,
+                        "a body without them has the mass centre and the inertia of its shapes",
+                    );
+                }
+            }
+            (Some(0.0), Some(V3::zeros()), Some(M3::zeros()))
+        }
+    };
     let position = t.vector("position");
     let orientation = match t.has("orientation") {
         true => t.orientation("orientation"),
@@ -36,6 +66,62 @@ pub fn body(t: &TableReader) -> Option<Body> {
         angular_velocity: angular_velocity?,
         place: t.place(),
     })
+}
+
+/// Names of bodies that have neither mass nor inertia of their own but shapes with a mass or density, as the file says.
+pub fn names_made_of_shapes(file: &TableReader) -> HashSet<String> {
+    let list = |key: &str| file.node(key).and_then(|n| n.list()).unwrap_or_default();
+    let text = |value: &Value, key: &str| value.get(key).and_then(Value::text).map(str::to_string);
+    let has = |value: &Value, keys: [&str; 2]| keys.iter().any(|key| value.get(key).is_some());
+    let shapes = list("shape");
+    let heavy = shapes.iter().filter(|n| has(n.value, ["mass", "density"]));
+    let carried: HashSet<String> = heavy.filter_map(|n| text(n.value, "on")).collect();
+    let bodies = list("body");
+    let bare = bodies.iter().filter(|n| !has(n.value, ["mass", "inertia"]));
+    let names = bare.filter_map(|n| text(n.value, "name"));
+    names.filter(|name| carried.contains(name)).collect()
+}
+
+/// Gives the named bodies mass, mass centre and inertia of their shapes.
+pub fn make_of_shapes(
+    file: &TableReader,
+    names: &HashSet<String>,
+    bodies: &mut [Body],
+    shapes: &[DrawnShape],
+) {
+    let list = file.node("body").and_then(|n| n.list()).unwrap_or_default();
+    for body in bodies.iter_mut().filter(|b| names.contains(&b.name)) {
+        let on = ShapePlace::Item(body.name.clone());
+        let own: Vec<&DrawnShape> = shapes.iter().filter(|s| s.on == on).collect();
+        (body.mass, body.mass_center, body.inertia) = of_shapes(&own);
+        if let Some(node) = list.iter().find(|n| n.path == body.place.path) {
+            check(node, &body.inertia, Whence::Shapes);
+        }
+    }
+}
+
+/// Mass, mass centre and inertia about it in body axes of all shapes that have a mass.
+fn of_shapes(shapes: &[&DrawnShape]) -> (f64, V3, M3) {
+    let parts = || {
+        shapes
+            .iter()
+            .filter_map(|s| Some((s, s.mass?, s.solid.spread()?)))
+    };
+    let center_of = |s: &DrawnShape, spread: &Spread| s.at + s.orientation * spread.center;
+    let mass: f64 = parts().map(|(_, mass, _)| mass).sum();
+    let mut moment = V3::zeros();
+    for (s, m, spread) in parts() {
+        moment += m * center_of(s, &spread);
+    }
+    let center = moment / mass;
+    let mut inertia = M3::zeros();
+    for (s, m, spread) in parts() {
+        let d = center_of(s, &spread) - center;
+        let axes = s.orientation.to_rotation_matrix();
+        let own = axes.matrix() * M3::from_diagonal(&spread.gyration) * axes.matrix().transpose();
+        inertia += m * (own + d.norm_squared() * M3::identity() - d * d.transpose());
+    }
+    (mass, center, inertia)
 }
 
 /// `[[point_mass]]`.

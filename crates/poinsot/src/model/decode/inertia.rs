@@ -33,7 +33,11 @@ pub fn inertia(table: &TableReader, mass: Option<f64>, mass_center: Option<V3>) 
         inertia -= mass? * (d.norm_squared() * M3::identity() - d * d.transpose());
     }
     inertia = 0.5 * (inertia + inertia.transpose());
-    check(&node, &inertia, d != V3::zeros()).then_some(inertia)
+    let whence = match d == V3::zeros() {
+        true => Whence::Given,
+        false => Whence::Moved,
+    };
+    check(&node, &inertia, whence).then_some(inertia)
 }
 
 /// The point the inertia is about, in the body frame.
@@ -97,11 +101,23 @@ fn rows(node: &Node) -> Option<M3> {
     Some(matrix)
 }
 
+/// Where an inertia about the mass centre is from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Whence {
+    /// Given as it is.
+    Given,
+    /// Given about another point.
+    Moved,
+    /// Of shapes.
+    Shapes,
+}
+
 /// Checks that principal moments are positive, and warns where no mass distribution has them.
-fn check(node: &Node, inertia: &M3, moved: bool) -> bool {
-    let whence = match moved {
-        true => " after moving it to the mass centre",
-        false => "",
+pub fn check(node: &Node, inertia: &M3, from: Whence) -> bool {
+    let whence = match from {
+        Whence::Given => "",
+        Whence::Moved => " after moving it to the mass centre",
+        Whence::Shapes => ", as its shapes make it",
     };
     let largest = inertia.amax();
     let principal = (largest > 0.0 && largest.is_finite())
@@ -119,7 +135,7 @@ fn check(node: &Node, inertia: &M3, moved: bool) -> bool {
     if a < -DEFINITE * c.abs() {
         let message =
             format!("the inertia has a negative principal moment ({a:.4e} kg m^2){whence}");
-        let help = match moved {
+        let help = match from == Whence::Moved {
             true => "check `inertia_about`: is the inertia already about the mass centre?",
             false => "products of inertia are too large, or their sign convention differs",
         };
@@ -128,8 +144,14 @@ fn check(node: &Node, inertia: &M3, moved: bool) -> bool {
     }
     if a <= DEFINITE * c {
         let message = format!("the inertia has a zero principal moment{whence}");
-        let help =
-            "give every axis a small positive value; a mass without inertia is a [[point_mass]]";
+        let help = match from {
+            Whence::Shapes => {
+                "make it thicker: a rod needs a radius of at least a millionth of its length, so that its turning about itself can be followed"
+            }
+            _ => {
+                "give every axis a small positive value, or leave `mass` and `inertia` to a [[shape]] with a true radius and its `mass`; a mass without inertia is a [[point_mass]]"
+            }
+        };
         node.error(message, help);
         return false;
     }

@@ -38,7 +38,6 @@ pub fn beam(t: &TableReader, names: &Names, known: &HashMap<String, Section>) ->
 pub fn cable(t: &TableReader) -> Option<Cable> {
     let curve = curve(t);
     let stiffness = t.number("stiffness");
-    let mass = t.number("mass_per_length");
     let strain = t.word("strain").map(|word| match word {
         "green" => CableStrain::Green,
         _ => CableStrain::Engineering,
@@ -57,6 +56,7 @@ pub fn cable(t: &TableReader) -> Option<Cable> {
         }
         _ => Some(1.0),
     };
+    let mass = cable_mass(t, pre_stretch);
     let elements = t.count("elements");
     let order = t.count("order");
     let motion = motion(t);
@@ -75,6 +75,34 @@ pub fn cable(t: &TableReader) -> Option<Cable> {
         motion: motion?,
         place: t.place(),
     })
+}
+
+/// Mass per length as drawn.
+fn cable_mass(t: &TableReader, pre_stretch: Option<f64>) -> Option<f64> {
+    let keys = [
+        "mass_per_drawn_length",
+        "mass_per_free_length",
+        "mass_per_length",
+    ];
+    let [drawn, free, plain] = keys.map(|key| t.number(key));
+    if let Some(node) = t.node("mass_per_free_length") {
+        let mass = free? / pre_stretch?;
+        if !mass.is_finite() || mass <= 0.0 {
+            node.error(
+                "the mass per length as drawn is not finite",
+                "check `pre_stretch` or `free_length`",
+            );
+            return None;
+        }
+        return Some(mass);
+    }
+    let differs = t.has("pre_stretch") || t.has("free_length");
+    if let Some(node) = t.node("mass_per_length").filter(|_| differs) {
+        let message = "`mass_per_length` is taken per length as drawn, not per free length";
+        let help = "say which is meant: `mass_per_drawn_length` (as it is taken now) or `mass_per_free_length`; with version 0.3 the plain name is for cables drawn with their free length only";
+        node.warning(message, help);
+    }
+    drawn.or(plain)
 }
 
 /// The curve in one of its forms.

@@ -31,7 +31,7 @@ use names::Names;
 use reader::{Node, TableReader};
 use references::Line;
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 pub(super) use reader::forms_text;
 pub(crate) use scalars::LARGEST;
@@ -45,6 +45,11 @@ struct Context {
     lines: HashMap<String, Line>,
     /// Coordinates that a motion drives, with the name of that motion.
     driven: RefCell<HashMap<String, String>>,
+    /// Bodies whose mass and inertia are those of their shapes.
+    made_of_shapes: HashSet<String>,
+    /// Up to when motions are asked for, and the longest steps between [s].
+    until: f64,
+    step: f64,
 }
 
 /// Decodes the whole tree. Where something is wrong the report has an error and the item is left out.
@@ -61,7 +66,9 @@ pub(super) fn model(report: &Report, root: &Value) -> Model {
     model.statics = statics::statics(&file).unwrap_or_default();
     model.turning = statics::turning(&file);
     model.modes = modes::modes(&file).unwrap_or_default();
-    model.bodies = items(&file, &describe::BODY, |t| bodies::body(t));
+    let made_of_shapes = bodies::names_made_of_shapes(&file);
+    let read = |t: &mut TableReader| bodies::body(t, &made_of_shapes);
+    model.bodies = items(&file, &describe::BODY, read);
     model.point_masses = items(&file, &describe::POINT_MASS, |t| bodies::point_mass(t));
 
     // Materials make sections, sections make beams.
@@ -84,6 +91,12 @@ pub(super) fn model(report: &Report, root: &Value) -> Model {
         poses: bodies.chain(masses).collect(),
         lines: references::lines(&model.beams, &model.cables),
         driven: RefCell::default(),
+        made_of_shapes,
+        until: model.run.duration,
+        step: match model.run.accuracy {
+            Some(_) => model.run.dt_max,
+            None => model.run.dt,
+        },
     };
     let c = &context;
     model.joints = items(&file, &describe::JOINT, |t| joints::joint(t, c));
@@ -103,6 +116,9 @@ pub(super) fn model(report: &Report, root: &Value) -> Model {
     }
     let meshes = shapes::Meshes::default();
     model.shapes = items(&file, &describe::SHAPE, |t| shapes::shape(t, c, &meshes));
+    if !report.has_errors() {
+        bodies::make_of_shapes(&file, &c.made_of_shapes, &mut model.bodies, &model.shapes);
+    }
     for beam in &mut model.beams {
         beam.points = c.points_of(&beam.name);
     }

@@ -22,9 +22,20 @@ struct Named {
 const SUGGESTED: usize = 2000;
 
 /// All names of a model.
+///
+/// Materials and sections are only ever named where one of them is wanted, and name no output: each of them may have a name that
+/// something else has too. All else shares one list of names.
 pub struct Names {
-    all: HashMap<String, Named>,
-    order: Vec<String>,
+    all: HashMap<(&'static str, String), Named>,
+    order: Vec<(&'static str, String)>,
+}
+
+/// Tables whose names are a list of their own.
+const APART: [&str; 2] = ["material", "section"];
+
+/// The list that names of a table belong to.
+fn list_of(table: &str) -> &'static str {
+    APART.into_iter().find(|t| *t == table).unwrap_or("")
 }
 
 /// Coordinates of a kind of joint that something can act on, and what they measure.
@@ -64,25 +75,28 @@ impl Names {
                 let Some(name) = text(&node).filter(|n| well_formed(&node, n)) else {
                     continue;
                 };
-                if let Some(line) = lines.get(name) {
+                let key = (list_of(table.name), name.to_string());
+                if let Some(line) = lines.get(&key) {
                     let message = format!("the name \"{name}\" is already taken in line {line}");
+                    let rule = match key.0 {
+                        "" => "no two items of a model share a name, whatever they are, materials and sections aside".into(),
+                        table => format!("no two {table}s share a name"),
+                    };
                     node.error(
                         message,
-                        format!(
-                            "no two items of a model share a name, whatever they are; call this one \"{name}_2\", for example"
-                        ),
+                        format!("{rule}; call this one \"{name}_2\", for example"),
                     );
                     continue;
                 }
-                lines.insert(name.to_string(), node.place().line);
+                lines.insert(key.clone(), node.place().line);
                 let kind = item.value.get("kind").and_then(Value::text);
                 let joint = kind.filter(|_| table.name == JOINT.name);
                 let named = Named {
                     table: table.name,
                     joint: joint.and_then(|k| JOINT.variant(k)),
                 };
-                names.all.insert(name.to_string(), named);
-                names.order.push(name.to_string());
+                names.order.push(key.clone());
+                names.all.insert(key, named);
             }
         }
         names
@@ -90,14 +104,21 @@ impl Names {
 
     /// Names of items from some tables, in the order of the file, for suggestions.
     fn of<'n>(&'n self, tables: &'n [&str]) -> impl Iterator<Item = &'n str> {
-        let names = self.order.iter().map(String::as_str);
-        let wanted = |n: &&str| self.all.get(*n).is_some_and(|i| tables.contains(&i.table));
-        names.filter(wanted).take(SUGGESTED)
+        let wanted = |key: &&'n (&'static str, String)| {
+            let item = self.all.get(*key);
+            item.is_some_and(|item| tables.contains(&item.table))
+        };
+        let wanted = self.order.iter().filter(wanted);
+        wanted.map(|key| key.1.as_str()).take(SUGGESTED)
     }
 
-    /// The table an item is described in; `None` when there is no such item.
+    fn find(&self, list: &'static str, name: &str) -> Option<&Named> {
+        self.all.get(&(list, name.to_string()))
+    }
+
+    /// The table an item is described in, materials and sections aside; `None` when there is no such item.
     pub fn table_of(&self, name: &str) -> Option<&'static str> {
-        self.all.get(name).map(|item| item.table)
+        self.find("", name).map(|item| item.table)
     }
 
     /// Checks that a name stands for an item of one of some tables. `ground` only where `ground` says so.
@@ -116,7 +137,11 @@ impl Names {
             }
             return ground.then(|| name.to_string());
         }
-        match self.all.get(name) {
+        let own = tables.first().map_or("", |table| list_of(table));
+        let others = ["", APART[0], APART[1]].into_iter();
+        let found = self.find(own, name);
+        let found = found.or_else(|| others.filter_map(|list| self.find(list, name)).next());
+        match found {
             Some(item) if tables.contains(&item.table) => return Some(name.to_string()),
             Some(item) => {
                 let message = format!(
@@ -161,7 +186,7 @@ impl Names {
             return wrong;
         }
         // A joint of an unknown kind has its own message already.
-        let Some(kind) = self.all.get(joint).and_then(|n| n.joint) else {
+        let Some(kind) = self.find("", joint).and_then(|n| n.joint) else {
             return wrong;
         };
         let known = coordinates(kind.word);

@@ -33,6 +33,7 @@ pub fn shape(t: &TableReader, c: &Context, meshes: &Meshes) -> Option<DrawnShape
     let word = t.variant?.word;
     let posed = pose(t);
     let solid = solid(t, word, posed.as_ref().and_then(|p| p.length), meshes);
+    let mass = mass(t, c, on.as_ref(), solid.as_ref());
     let posed = posed?;
     Some(DrawnShape {
         name: t.name().unwrap_or_default(),
@@ -40,10 +41,43 @@ pub fn shape(t: &TableReader, c: &Context, meshes: &Meshes) -> Option<DrawnShape
         at: posed.at,
         orientation: posed.orientation,
         solid: solid?,
+        mass: mass?,
         colour: colour?,
         opacity: opacity?,
         place: t.place(),
     })
+}
+
+/// The mass of a solid, `Some(None)` if it has none.
+fn mass(
+    t: &TableReader,
+    c: &Context,
+    on: Option<&ShapePlace>,
+    solid: Option<&Solid>,
+) -> Option<Option<f64>> {
+    let [mass, density] = ["mass", "density"].map(|key| t.number(key));
+    let node = t.node("mass").or_else(|| t.node("density"));
+    let made =
+        |on: &ShapePlace| matches!(on, ShapePlace::Item(name) if c.made_of_shapes.contains(name));
+    if let Some(node) = node.filter(|_| on.is_some_and(|on| !made(on))) {
+        let message = "what this is fixed to has its mass from elsewhere";
+        let help = "only a [[body]] without `mass` and `inertia` is made of its shapes; leave these out there, or the mass or density here";
+        node.error(message, help);
+        return None;
+    }
+    if let Some(node) = t.node("density") {
+        let mass = density? * solid?.volume()?;
+        if !mass.is_finite() || mass <= 0.0 {
+            let message = format!("the solid has no mass that could be used: {mass} kg");
+            node.error(message, "check its size and its density");
+            return None;
+        }
+        return Some(Some(mass));
+    }
+    match t.has("mass") {
+        true => mass.map(Some),
+        false => Some(None),
+    }
 }
 
 fn place(t: &TableReader, c: &Context) -> Option<ShapePlace> {

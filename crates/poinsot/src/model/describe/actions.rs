@@ -2,8 +2,8 @@
 
 use super::items::NAME;
 use super::{
-    FRAME, Field, Literal, Matrix, ORIENTATION, Quantity as Q, Range, Shape, Table, defaulted,
-    form, maybe, optional, required,
+    FRAME, Field, Form, Literal, Matrix, ORIENTATION, Quantity as Q, Range, Shape, Table,
+    defaulted, form, maybe, optional, required,
 };
 
 const ZERO: Literal = Literal::Vector([0.0; 3]);
@@ -203,7 +203,7 @@ pub static MOTOR: Table = Table {
 /// `[[motion]]`.
 pub static MOTION: Table = Table {
     name: "motion",
-    doc: "A joint coordinate that follows a function of time.",
+    doc: "A joint coordinate that follows a function of time, given by its value, its velocity or its acceleration.",
     fields: &[
         NAME,
         required(
@@ -211,13 +211,48 @@ pub static MOTION: Table = Table {
             Shape::Coordinate,
             "Joint coordinate that is driven, written \"joint.coordinate\".",
         ),
-        required(
+        optional(
             "value",
             Shape::OfTime(Q::Coordinate),
+            "`velocity` or `acceleration` is given",
             "Value over time: a number, an expression in t, a table, or a pulse.",
         ),
+        optional(
+            "velocity",
+            Shape::OfTime(Q::CoordinateRate),
+            "`value` or `acceleration` is given",
+            "Rate of the coordinate over time, instead of its value; it is integrated to round-off.",
+        ),
+        optional(
+            "acceleration",
+            Shape::OfTime(Q::CoordinateAcceleration),
+            "`value` or `velocity` is given",
+            "Second derivative of the coordinate over time, instead of its value; it is integrated twice, to round-off.",
+        ),
+        defaulted(
+            "initial_value",
+            Shape::Number(Q::Coordinate, Range::Any),
+            Literal::Number(0.0),
+            "Value at t = 0 of a motion given by `velocity` or `acceleration`.",
+        ),
+        defaulted(
+            "initial_velocity",
+            Shape::Number(Q::CoordinateRate, Range::Any),
+            Literal::Number(0.0),
+            "Rate at t = 0 of a motion given by `acceleration`.",
+        ),
     ],
-    forms: &[],
+    forms: &[&[
+        form(&["value"]),
+        Form {
+            required: &["velocity"],
+            optional: &["initial_value"],
+        },
+        Form {
+            required: &["acceleration"],
+            optional: &["initial_value", "initial_velocity"],
+        },
+    ]],
     variants: None,
 };
 

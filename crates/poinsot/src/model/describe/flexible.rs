@@ -232,10 +232,23 @@ pub static CABLE: Table = Table {
             Shape::Number(Q::AxialStiffness, Range::Positive),
             "Axial stiffness EA.",
         ),
-        required(
+        optional(
             "mass_per_length",
             Shape::Number(Q::MassPerLength, Range::Positive),
-            "Mass per length as drawn.",
+            "one of the other two is given",
+            "Mass per length, of a cable that is drawn with its free length.",
+        ),
+        optional(
+            "mass_per_drawn_length",
+            Shape::Number(Q::MassPerLength, Range::Positive),
+            "one of the other two is given",
+            "Mass per length as drawn, whatever the free length is.",
+        ),
+        optional(
+            "mass_per_free_length",
+            Shape::Number(Q::MassPerLength, Range::Positive),
+            "one of the other two is given",
+            "Mass per free length, as on the reel.",
         ),
         defaulted(
             "strain",
@@ -288,6 +301,11 @@ pub static CABLE: Table = Table {
         CURVES,
         &[maybe(&["damping"]), maybe(&["damping_time"])],
         &[maybe(&["pre_stretch"]), maybe(&["free_length"])],
+        &[
+            form(&["mass_per_length"]),
+            form(&["mass_per_drawn_length"]),
+            form(&["mass_per_free_length"]),
+        ],
     ],
     variants: None,
 };

@@ -17,19 +17,25 @@ const ZERO: Literal = Literal::Vector([0.0; 3]);
 /// `[[body]]`.
 pub static BODY: Table = Table {
     name: "body",
-    doc: "A rigid body. Its frame is where you put it; mass centre and inertia are given in it.",
+    doc: "A rigid body. Its frame is where you put it; mass centre and inertia are given in it, or follow from its shapes that have a mass or density.",
     fields: &[
         NAME,
-        required("mass", Shape::Number(Q::Mass, Range::Positive), "Mass."),
+        optional(
+            "mass",
+            Shape::Number(Q::Mass, Range::Positive),
+            "that of its shapes",
+            "Mass.",
+        ),
         defaulted(
             "mass_center",
             Shape::Vector(Q::Length),
             ZERO,
             "Mass centre in the body frame.",
         ),
-        required(
+        optional(
             "inertia",
             Shape::Inertia,
+            "that of its shapes",
             "Inertia: [Ixx, Iyy, Izz], three rows of three, or { xx, yy, zz, xy, xz, yz }. Matrix entries: xy is minus the integral of x*y over the mass.",
         ),
         optional(

@@ -36,6 +36,8 @@ pub enum Quantity {
     AngularVelocity,
     /// m/s^2
     Acceleration,
+    /// rad/s^2
+    AngularAcceleration,
     /// N
     Force,
     /// N m
@@ -76,6 +78,10 @@ pub enum Quantity {
     MomentPerLength,
     /// The coordinate a spring or motion acts on.
     Coordinate,
+    /// Rate of that coordinate.
+    CoordinateRate,
+    /// Second derivative of that coordinate.
+    CoordinateAcceleration,
     /// Effort on that coordinate.
     Effort,
     /// Effort per coordinate.
@@ -93,6 +99,8 @@ impl Quantity {
     pub fn resolve(self, measure: Measure) -> Option<Quantity> {
         let (length, angle) = match self {
             Q::Coordinate => (Q::Length, Q::Angle),
+            Q::CoordinateRate => (Q::Velocity, Q::AngularVelocity),
+            Q::CoordinateAcceleration => (Q::Acceleration, Q::AngularAcceleration),
             Q::Effort => (Q::Force, Q::Moment),
             Q::EffortPerCoordinate => (Q::Stiffness, Q::AngularStiffness),
             Q::EffortPerRate => (Q::Damping, Q::AngularDamping),
@@ -118,6 +126,7 @@ impl Quantity {
             Q::Velocity => "m/s",
             Q::AngularVelocity => "rad/s",
             Q::Acceleration => "m/s^2",
+            Q::AngularAcceleration => "rad/s^2",
             Q::Force => "N",
             Q::Moment => "N m",
             Q::Stiffness => "N/m",
@@ -137,6 +146,8 @@ impl Quantity {
             Q::ForcePerLength => "N/m",
             Q::MomentPerLength => "N m/m",
             Q::Coordinate => "m or rad",
+            Q::CoordinateRate => "m/s or rad/s",
+            Q::CoordinateAcceleration => "m/s^2 or rad/s^2",
             Q::Effort => "N or N m",
             Q::EffortPerCoordinate => "N/m or N m/rad",
             Q::EffortPerRate => "N s/m or N m s/rad",
@@ -156,6 +167,7 @@ impl Quantity {
             Q::Velocity => "a velocity",
             Q::AngularVelocity => "an angular velocity",
             Q::Acceleration => "an acceleration",
+            Q::AngularAcceleration => "an angular acceleration",
             Q::Force => "a force",
             Q::Moment => "a moment",
             Q::Stiffness => "a stiffness",
@@ -175,6 +187,8 @@ impl Quantity {
             Q::ForcePerLength => "a force per length",
             Q::MomentPerLength => "a moment per length",
             Q::Coordinate => "a length or an angle",
+            Q::CoordinateRate => "a velocity",
+            Q::CoordinateAcceleration => "an acceleration",
             Q::Effort => "a force or a moment",
             Q::EffortPerCoordinate => "a stiffness",
             Q::EffortPerRate => "a damping coefficient",
@@ -193,6 +207,7 @@ impl Quantity {
             Q::Velocity => Dimension::VELOCITY,
             Q::AngularVelocity => Dimension::ANGULAR_VELOCITY,
             Q::Acceleration => Dimension::ACCELERATION,
+            Q::AngularAcceleration => Dimension::ANGULAR_ACCELERATION,
             Q::Force => Dimension::FORCE,
             Q::Moment => Dimension::MOMENT,
             Q::Stiffness => Dimension::STIFFNESS,

@@ -47,26 +47,44 @@ const RADIUS: Field = required(
     "Radius; of a cone where it begins, of a tube outside.",
 );
 
+const MASS: Field = optional(
+    "mass",
+    Shape::Number(Q::Mass, Range::Positive),
+    "it only shows",
+    "Mass of the solid, evenly spread. A body without `mass` and `inertia` of its own has those of its shapes.",
+);
+const DENSITY: Field = optional(
+    "density",
+    Shape::Number(Q::Density, Range::Positive),
+    "it only shows",
+    "Density of the solid, instead of its mass.",
+);
+/// A solid has one of them or none.
+static HEAVY: &[Form] = &[maybe(&["mass"]), maybe(&["density"])];
+
 /// The ways to place what has an axis.
-static ALONG: &[&[Form]] = &[&[
-    Form {
-        required: &["from", "to"],
-        optional: &[],
-    },
-    Form {
-        required: &["length"],
-        optional: &["at", "axis"],
-    },
-    Form {
-        required: &["length"],
-        optional: &["at", "orientation"],
-    },
-]];
+static ALONG: &[&[Form]] = &[
+    &[
+        Form {
+            required: &["from", "to"],
+            optional: &[],
+        },
+        Form {
+            required: &["length"],
+            optional: &["at", "axis"],
+        },
+        Form {
+            required: &["length"],
+            optional: &["at", "orientation"],
+        },
+    ],
+    HEAVY,
+];
 
 /// `[[shape]]`.
 pub static SHAPE: Table = Table {
     name: "shape",
-    doc: "What something looks like in reports, instead of the solid with its inertia. Shapes have no influence on the mechanics.",
+    doc: "What something looks like in reports, instead of the solid with its inertia; with `mass` or `density` also what a body is made of. Shapes without them have no influence on the mechanics.",
     fields: &[
         optional(
             "name",
@@ -109,19 +127,21 @@ pub static SHAPE: Table = Table {
                     ),
                     AT,
                     TURNED,
+                    MASS,
+                    DENSITY,
                 ],
-                forms: &[],
+                forms: &[HEAVY],
             },
             Variant {
                 word: "sphere",
                 doc: "A ball.",
-                fields: &[RADIUS, AT],
-                forms: &[],
+                fields: &[RADIUS, AT, MASS, DENSITY],
+                forms: &[HEAVY],
             },
             Variant {
                 word: "cylinder",
                 doc: "A round rod or disc about z.",
-                fields: &[RADIUS, LENGTH, AT, AXIS, TURNED, FROM, TO],
+                fields: &[RADIUS, LENGTH, AT, AXIS, TURNED, FROM, TO, MASS, DENSITY],
                 forms: ALONG,
             },
             Variant {
@@ -141,13 +161,15 @@ pub static SHAPE: Table = Table {
                     TURNED,
                     FROM,
                     TO,
+                    MASS,
+                    DENSITY,
                 ],
                 forms: ALONG,
             },
             Variant {
                 word: "capsule",
                 doc: "A round rod about z with half balls at its ends.",
-                fields: &[RADIUS, LENGTH, AT, AXIS, TURNED, FROM, TO],
+                fields: &[RADIUS, LENGTH, AT, AXIS, TURNED, FROM, TO, MASS, DENSITY],
                 forms: ALONG,
             },
             Variant {
@@ -166,6 +188,8 @@ pub static SHAPE: Table = Table {
                     TURNED,
                     FROM,
                     TO,
+                    MASS,
+                    DENSITY,
                 ],
                 forms: ALONG,
             },

@@ -21,7 +21,8 @@ impl Builder {
         for motion in &model.motions {
             if let Some(node) = self.coordinate(&motion.name, &motion.on, &motion.place) {
                 let owner = self.owner(Sort::Motion, &motion.name, "value");
-                let gap = Gap::prescribed(node, motion.value.clone());
+                let value = motion.value.clone().reaching(model.run.duration);
+                let gap = Gap::prescribed(node, value);
                 self.system.constraints.add(owner, gap);
             }
         }
