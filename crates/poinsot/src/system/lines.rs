@@ -45,8 +45,8 @@ pub struct LineElement {
     pub ends: [f64; 2],
     /// Its nodes with their sections.
     pub on: Vec<ElementNode>,
-    /// Orders of the owners of its Gauss points.
-    pub points: Vec<usize>,
+    /// Orders of the owners of its interactions: one for every Gauss point, or one for all of them.
+    pub owners: Vec<usize>,
     /// Lengths that the Gauss points stand for, without stretch [m].
     pub lengths: Vec<f64>,
 }
@@ -62,7 +62,7 @@ impl LineElement {
     }
     /// Arc length of Gauss point `k`.
     pub fn gauss_s(&self, k: usize) -> f64 {
-        let (xi, _) = gauss(self.points.len())[k];
+        let (xi, _) = gauss(self.lengths.len())[k];
         self.ends[0] + 0.5 * (xi + 1.0) * self.length()
     }
     /// Shape functions at an arc length, one per node.
@@ -80,7 +80,7 @@ impl LineElement {
     /// points, so elsewhere they are continued from there.
     pub fn gauss_weights(&self, s: f64) -> [f64; 3] {
         let xi = self.xi(s);
-        let points = gauss(self.points.len());
+        let points = gauss(self.lengths.len());
         let mut out = [0.0; 3];
         for (k, &(a, _)) in points.iter().enumerate() {
             out[k] = 1.0;
