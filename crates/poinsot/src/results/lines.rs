@@ -1,7 +1,7 @@
 //! Beams and cables among the results: their nodes, section forces and sensors.
 
 use super::columns::{Columns, QUATERNION, XYZ};
-use crate::math::{M3, Quaternion, V3};
+use crate::math::{M3, Quaternion, V3, V6};
 use crate::mechanics::interaction::ForceLaw;
 use crate::mechanics::node::NodeStage;
 use crate::mechanics::wrench;
@@ -16,6 +16,8 @@ use std::collections::HashMap;
 struct Point {
     strain: [f64; 6],
     stress: [f64; 6],
+    /// The stress without its viscous part.
+    elastic: [f64; 6],
 }
 
 /// Writes the columns of beams and cables.
@@ -129,7 +131,8 @@ impl LineRecorder {
         }
     }
 
-    /// Strains and stresses at an arc length, continued from the Gauss points of its element.
+    /// Strains and stresses at an arc length, continued from the Gauss points of its element. Where the section varies, strains at
+    /// nodes and Gauss points are those of the section that lies there.
     fn at(&self, element: &LineElement, first: usize, s: f64) -> Point {
         let weights = element.gauss_weights(s);
         let mut sum = Point::default();
@@ -138,7 +141,13 @@ impl LineRecorder {
             for a in 0..6 {
                 sum.strain[a] += weights[k] * p.strain[a];
                 sum.stress[a] += weights[k] * p.stress[a];
+                sum.elastic[a] += weights[k] * p.elastic[a];
             }
+        }
+        // Forces go on smoothly where the section changes, strains do not.
+        if let Some(flexibility) = element.flexibility_at(s) {
+            let strain = flexibility * V6::from(sum.elastic);
+            sum.strain = strain.into();
         }
         sum
     }
@@ -406,8 +415,10 @@ impl ForceVisitor for Gather<'_> {
             self.points[slot].stress[0] = stress[0] * stretch / self.lengths[slot];
             return;
         }
+        let elastic = f.elastic(&e, &e).sigma;
         for k in 0..E {
             let at = slot + k / 6;
+            self.points[at].elastic[k % 6] = elastic[k] / self.lengths[at];
             self.points[at].strain[k % 6] = e[k];
             self.points[at].stress[k % 6] = stress[k] / self.lengths[at];
         }

@@ -6,7 +6,7 @@ use super::{BuildError, Builder};
 use crate::functions::TimeFunction;
 use crate::geometry::reference::{gauss, lobatto, shape, shape_derivative};
 use crate::geometry::{Mesh, MeshElement, Path, mesh};
-use crate::math::{M3, Quaternion, V3};
+use crate::math::{M3, M6, Quaternion, V3};
 use crate::mechanics::elements::{
     CableElement, CableLaw, DirectorBeam, ElementNode, HelicoidalBeam, LinearLaw, ShapeAt,
     ShareWith,
@@ -109,7 +109,11 @@ impl Builder {
                 let whole = element.length;
                 let part = |&(_, weight): &(f64, f64)| 0.5 * weight * whole;
                 let lengths = gauss(beam.order).iter().map(part).collect();
-                info.push(element, on, owners, lengths);
+                let flexibility = match along.uniform(element) {
+                    Some(_) => Vec::new(),
+                    None => along.flexibility(element),
+                };
+                info.push(element, on, owners, lengths, flexibility);
             }
             self.system.lines.push(info);
         }
@@ -122,7 +126,7 @@ impl Builder {
                     2 => self.cable::<3>(cable, element, &on),
                     _ => self.cable::<4>(cable, element, &on),
                 };
-                info.push(element, on, points, lengths);
+                info.push(element, on, points, lengths, Vec::new());
             }
             self.system.lines.push(info);
         }
@@ -355,6 +359,7 @@ impl LineInfo {
         on: Vec<ElementNode>,
         owners: Vec<usize>,
         lengths: Vec<f64>,
+        flexibility: Vec<(f64, M6)>,
     ) {
         for (k, on) in on.iter().enumerate() {
             if e.first_node + k >= self.nodes.len() {
@@ -367,6 +372,7 @@ impl LineInfo {
             on,
             owners,
             lengths,
+            flexibility,
         });
     }
 }

@@ -133,6 +133,22 @@ impl<'a> SectionsAlong<'a> {
         }
     }
 
+    /// Nodes and Gauss points of an element and the flexibility of the sections there, in the element's axes.
+    pub fn flexibility(&self, e: &MeshElement) -> Vec<(f64, M6)> {
+        let [from, to] = e.ends();
+        let rule = gauss(e.s.len() - 1).iter();
+        let points = rule.map(|&(xi, _)| from + 0.5 * (xi + 1.0) * e.length);
+        let at = |s: f64| {
+            // Within the element: at its ends there may be steps.
+            let inside = s.clamp(from + self.near, to - self.near);
+            let turn = self.turn(e, inside);
+            let section = interpolate(&self.beam.sections, inside);
+            let flexibility = section.stiffness.try_inverse().unwrap_or_default();
+            (s, turn * flexibility * turn.transpose())
+        };
+        e.s.iter().copied().chain(points).map(at).collect()
+    }
+
     /// Turns a matrix from the section axes as drawn at an arc length to those that the element interpolates there: where a
     /// twist changes its rate within an element, the two differ.
     fn turn(&self, e: &MeshElement, s: f64) -> M6 {
