@@ -7,7 +7,8 @@ use poinsot::math::V3;
 use poinsot::mechanics::attachment::Attachment;
 use poinsot::mechanics::constraints::{AngleDefinition, ContactHeight, Gap, NoSlip};
 use poinsot::mechanics::elements::{
-    CableElement, CableLaw, CubicBeam, CubicPoint, ElementNode, HelicoidalBeam, LinearLaw, QuadraticBeam, QuadraticPoint, ShapeAt,
+    CableElement, CableLaw, CubicBeam, CubicPoint, ElementNode, HelicoidalBeam, LinearLaw,
+    QuadraticBeam, QuadraticPoint, ShapeAt,
 };
 use poinsot::mechanics::forces::{
     Bushing, BushingLaws, CoordinateSpring, DeadLoad, FollowerLoad, Motor, PointSpring,
