@@ -5,6 +5,8 @@ use poinsot::modes::{Campbell, Directions, Mode, ModeKind, Modes, Share};
 use poinsot::system::{System, Unknown};
 use std::f64::consts::TAU;
 
+/// Masses below this part of the whole are none.
+const ROUND_OFF: f64 = 1e-12;
 /// Effective masses below this part of what can move are left blank.
 const COUNTS: f64 = 5e-4;
 
@@ -37,8 +39,9 @@ pub fn table(found: &Modes) -> String {
         ));
         if let Some(masses) = mode.effective_mass() {
             for d in 0..6 {
-                let part = masses[d] / found.directions.movable[d];
-                if found.directions.movable[d] > 0.0 && part >= COUNTS {
+                let (movable, total) = (found.directions.movable[d], found.directions.total[d]);
+                let part = masses[d] / movable;
+                if movable > ROUND_OFF * total && part >= COUNTS {
                     text.push_str(&format!(" {:5.1}%", 100.0 * part));
                 } else {
                     text.push_str("      -");

@@ -8,7 +8,7 @@
 //! `l` changes of the multipliers.
 
 use super::ModesError;
-use super::shifted::Shifted;
+use super::bordered_mass::BorderedMass;
 use crate::dynamics::Workspace;
 use crate::dynamics::schemes::{Derivative, Instant, Turning};
 use crate::math::{M3, skew};
@@ -195,27 +195,9 @@ impl Linearisation {
     ) -> Result<(Vec<f64>, Vec<f64>), ModesError> {
         let mut x: Vec<f64> = forces.iter().map(|f| -f).collect();
         x.resize(self.unknowns + self.rows, 0.0);
-        self.bordered_mass(system)?.solve_whole(&mut x)?;
+        BorderedMass::new(system, self)?.solve_whole(&mut x)?;
         let multipliers = x.split_off(self.unknowns);
         Ok((x, multipliers))
-    }
-
-    /// `[M G^T; G 0]`. Motions without mass get a small one: at rest it does not count.
-    pub(super) fn bordered_mass(&self, system: &System) -> Result<Shifted, ModesError> {
-        let lightest = system.nodes.iter().map(|n| n.mass).filter(|m| *m > 0.0);
-        let light = 1e-3 * lightest.fold(1.0, f64::min);
-        let mut values = self.mass.clone();
-        for column in 0..self.unknowns {
-            for k in self.column_starts[column]..self.column_starts[column + 1] {
-                if self.entry_rows[k] as usize == column && values[k] == 0.0 {
-                    values[k] = light;
-                }
-            }
-        }
-        for (v, b) in values.iter_mut().zip(&self.border) {
-            *v += b;
-        }
-        Shifted::from_values(self, values)
     }
 
     fn judge(

@@ -5,6 +5,7 @@
 //! follower loads lead to complex ones.
 
 mod arnoldi;
+mod bordered_mass;
 mod campbell;
 mod complex;
 mod lanczos;

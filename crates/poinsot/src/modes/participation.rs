@@ -1,6 +1,7 @@
 //! Rigid motions of the whole system, and how much of its mass a mode moves with them (md.6).
 
 use super::ModesError;
+use super::bordered_mass::BorderedMass;
 use super::linearise::{Linearisation, Matrix, dot};
 use crate::math::V3;
 use crate::mechanics::node::NodeKind;
@@ -60,11 +61,11 @@ impl Directions {
             linear.places[..linear.unknowns].iter().map(entry).collect()
         });
         let masses = std::array::from_fn(|d| linear.times(Matrix::Mass, &motions[d]));
-        let mut solver = linear.bordered_mass(system)?;
+        let mut solver = BorderedMass::new(system, linear)?;
         let mut movable = [0.0; 6];
         for d in 0..6 {
             let mut x = masses[d].clone();
-            solver.solve(&mut x)?;
+            solver.solve(&mut x, linear.rows)?;
             movable[d] = dot(&x, &masses[d]);
         }
         Ok(Directions {

@@ -1,7 +1,7 @@
 //! Beams and cables among the results: their nodes, section forces and sensors.
 
 use super::columns::{Columns, QUATERNION, XYZ};
-use crate::math::{M3, Quaternion, V3};
+use crate::math::{M3, Quaternion, V3, V6};
 use crate::mechanics::elements::ElementNode;
 use crate::mechanics::interaction::ForceLaw;
 use crate::mechanics::node::NodeStage;
@@ -17,14 +17,18 @@ use std::collections::HashMap;
 struct Point {
     strain: [f64; 6],
     stress: [f64; 6],
+    /// The stress without its viscous part.
+    elastic: [f64; 6],
 }
 
 /// Writes the columns of beams and cables.
 #[derive(Clone, Debug)]
 pub struct LineRecorder {
-    /// Point of each force in the order of visits, and the length it stands for.
-    slots: Vec<Option<(usize, f64)>>,
+    /// First point of each force in the order of visits.
+    slots: Vec<Option<usize>>,
     points: Vec<Point>,
+    /// Lengths that the points stand for.
+    lengths: Vec<f64>,
     /// First point of each element, line by line.
     first_point: Vec<Vec<usize>>,
     /// Elements and arc lengths at which section forces are recorded, line by line.
@@ -35,14 +39,17 @@ impl LineRecorder {
     /// For a system.
     pub fn new(system: &System) -> Self {
         let mut of_order = HashMap::new();
+        let mut lengths = Vec::new();
         let mut first_point = Vec::new();
         for line in &system.lines {
             let mut firsts = Vec::new();
             for element in &line.elements {
-                firsts.push(of_order.len());
-                for (order, length) in element.points.iter().zip(&element.lengths) {
-                    of_order.insert(*order, (of_order.len(), *length));
+                firsts.push(lengths.len());
+                // Each Gauss point by itself, or all of them in one interaction.
+                for (k, order) in element.owners.iter().enumerate() {
+                    of_order.insert(*order, lengths.len() + k);
                 }
+                lengths.extend(&element.lengths);
             }
             first_point.push(firsts);
         }
@@ -51,7 +58,8 @@ impl LineRecorder {
             slots: slots
                 .map(|i| of_order.get(&i.owner.order).copied())
                 .collect(),
-            points: vec![Point::default(); of_order.len()],
+            points: vec![Point::default(); lengths.len()],
+            lengths,
             first_point,
             stations: system
                 .lines
@@ -77,6 +85,7 @@ impl LineRecorder {
             stages,
             slots: &self.slots,
             points: &mut self.points,
+            lengths: &self.lengths,
         });
         let nodes = || system.lines.iter().flat_map(|l| &l.nodes);
         for n in nodes() {
@@ -117,7 +126,7 @@ impl LineRecorder {
             for (line, firsts) in system.lines.iter().zip(&self.first_point) {
                 if line.kind == LineKind::Cable {
                     for (element, first) in line.elements.iter().zip(firsts) {
-                        let points = &self.points[*first..*first + element.points.len()];
+                        let points = &self.points[*first..*first + element.lengths.len()];
                         row.extend(points.iter().map(part));
                     }
                 }
@@ -125,16 +134,23 @@ impl LineRecorder {
         }
     }
 
-    /// Strains and stresses at an arc length, continued from the Gauss points of its element.
+    /// Strains and stresses at an arc length, continued from the Gauss points of its element. Where the section varies, strains at
+    /// nodes and Gauss points are those of the section that lies there.
     fn at(&self, element: &LineElement, first: usize, s: f64) -> Point {
         let weights = element.gauss_weights(s);
         let mut sum = Point::default();
-        for k in 0..element.points.len() {
+        for k in 0..element.lengths.len() {
             let p = &self.points[first + k];
             for a in 0..6 {
                 sum.strain[a] += weights[k] * p.strain[a];
                 sum.stress[a] += weights[k] * p.stress[a];
+                sum.elastic[a] += weights[k] * p.elastic[a];
             }
+        }
+        // Forces go on smoothly where the section changes, strains do not.
+        if let Some(flexibility) = element.flexibility_at(s) {
+            let strain = flexibility * V6::from(sum.elastic);
+            sum.strain = strain.into();
         }
         sum
     }
@@ -244,7 +260,7 @@ fn stations(line: &LineInfo) -> Vec<((usize, f64), String)> {
         // The last node belongs to the next element, which continues from its own Gauss points.
         let shared = usize::from(k + 1 < line.elements.len());
         let mut all: Vec<f64> = nodes.take(element.on.len() - shared).collect();
-        all.extend((0..element.points.len()).map(|p| element.gauss_s(p)));
+        all.extend((0..element.lengths.len()).map(|p| element.gauss_s(p)));
         all.sort_by(f64::total_cmp);
         all.dedup_by(|a, b| (*a - *b).abs() < 1e-9 * element.length());
         for s in all {
@@ -339,7 +355,7 @@ pub fn columns(system: &System, list: &mut Columns) {
     let mut names = Vec::new();
     for l in cables() {
         for e in &l.elements {
-            names.extend((0..e.points.len()).map(|k| label(l, e.gauss_s(k))));
+            names.extend((0..e.lengths.len()).map(|k| label(l, e.gauss_s(k))));
         }
     }
     list.group(
@@ -410,8 +426,9 @@ pub fn sensor_columns(system: &System, list: &mut Columns) {
 struct Gather<'a> {
     state: &'a State,
     stages: &'a [NodeStage],
-    slots: &'a [Option<(usize, f64)>],
+    slots: &'a [Option<usize>],
     points: &'a mut [Point],
+    lengths: &'a [f64],
 }
 
 impl ForceVisitor for Gather<'_> {
@@ -421,23 +438,25 @@ impl ForceVisitor for Gather<'_> {
         _owner: &Owner,
         f: &F,
     ) {
-        let Some((slot, length)) = self.slots[index] else {
+        let Some(slot) = self.slots[index] else {
             return;
         };
         let e = f.value_at(self.stages);
         let rates = wrench::strain_rates(f, self.stages, &self.state.velocities);
         let stress = f.stress_at(self.state.time, &e, &rates);
-        let point = &mut self.points[slot];
         if E == 1 {
             // The law is conjugate to the Green strain: force and stretch follow from lambda^2 = 1 + 2 e.
             let stretch = (1.0 + 2.0 * e[0]).max(0.0).sqrt();
-            point.strain[0] = stretch - 1.0;
-            point.stress[0] = stress[0] * stretch / length;
+            self.points[slot].strain[0] = stretch - 1.0;
+            self.points[slot].stress[0] = stress[0] * stretch / self.lengths[slot];
             return;
         }
-        for k in 0..E.min(6) {
-            point.strain[k] = e[k];
-            point.stress[k] = stress[k] / length;
+        let elastic = f.elastic(&e, &e).sigma;
+        for k in 0..E {
+            let at = slot + k / 6;
+            self.points[at].elastic[k % 6] = elastic[k] / self.lengths[at];
+            self.points[at].strain[k % 6] = e[k];
+            self.points[at].stress[k % 6] = stress[k] / self.lengths[at];
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Beams and cables of a system: their nodes and points along the arc length.
 
 use crate::geometry::reference::{gauss, shape};
+use crate::math::M6;
 use crate::mechanics::elements::ElementNode;
 
 /// What a line is.
@@ -45,10 +46,13 @@ pub struct LineElement {
     pub ends: [f64; 2],
     /// Its nodes with their sections.
     pub on: Vec<ElementNode>,
-    /// Orders of the owners of its Gauss points.
-    pub points: Vec<usize>,
+    /// Orders of the owners of its interactions: one for every Gauss point, or one for all of them.
+    pub owners: Vec<usize>,
     /// Lengths that the Gauss points stand for, without stretch [m].
     pub lengths: Vec<f64>,
+    /// Where the section varies along the element: arc lengths of nodes and Gauss points and the flexibility there, by which the
+    /// strains of a place follow from its section forces. Else empty.
+    pub flexibility: Vec<(f64, M6)>,
 }
 
 impl LineElement {
@@ -62,8 +66,15 @@ impl LineElement {
     }
     /// Arc length of Gauss point `k`.
     pub fn gauss_s(&self, k: usize) -> f64 {
-        let (xi, _) = gauss(self.points.len())[k];
+        let (xi, _) = gauss(self.lengths.len())[k];
         self.ends[0] + 0.5 * (xi + 1.0) * self.length()
+    }
+    /// Flexibility of the section at a node or a Gauss point, if the section varies along the element.
+    pub fn flexibility_at(&self, s: f64) -> Option<&M6> {
+        let near = 1e-9 * self.length();
+        let mut all = self.flexibility.iter();
+        let found = all.find(|(at, _)| (at - s).abs() < near)?;
+        Some(&found.1)
     }
     /// Shape functions at an arc length, one per node.
     pub fn shape(&self, s: f64) -> [f64; 4] {
@@ -80,7 +91,7 @@ impl LineElement {
     /// points, so elsewhere they are continued from there.
     pub fn gauss_weights(&self, s: f64) -> [f64; 3] {
         let xi = self.xi(s);
-        let points = gauss(self.points.len());
+        let points = gauss(self.lengths.len());
         let mut out = [0.0; 3];
         for (k, &(a, _)) in points.iter().enumerate() {
             out[k] = 1.0;

@@ -4,7 +4,9 @@
 
 use super::Owner;
 use crate::mechanics::constraints::{AngleDefinition, ContactHeight, Gap, NoSlip};
-use crate::mechanics::elements::{CableElement, DirectorBeam, HelicoidalBeam};
+use crate::mechanics::elements::{
+    CableElement, CubicBeam, CubicPoint, HelicoidalBeam, QuadraticBeam, QuadraticPoint,
+};
 use crate::mechanics::forces::{
     Bushing, CoordinateSpring, DeadLoad, FollowerLoad, Motor, PointSpring,
 };
@@ -139,8 +141,10 @@ pools! {
     /// All interactions with laws, by kind.
     Forces, ForceVisitor, Add;
     helicoidal_beam: HelicoidalBeam,
-    quadratic_beam: DirectorBeam<3, 12>,
-    cubic_beam: DirectorBeam<4, 16>,
+    quadratic_point: QuadraticPoint,
+    cubic_point: CubicPoint,
+    quadratic_beam: QuadraticBeam,
+    cubic_beam: CubicBeam,
     linear_cable: CableElement<2>,
     quadratic_cable: CableElement<3>,
     cubic_cable: CableElement<4>,

@@ -7,7 +7,8 @@ use poinsot::math::V3;
 use poinsot::mechanics::attachment::Attachment;
 use poinsot::mechanics::constraints::{AngleDefinition, ContactHeight, Gap, NoSlip};
 use poinsot::mechanics::elements::{
-    CableElement, CableLaw, DirectorBeam, ElementNode, HelicoidalBeam, LinearLaw,
+    CableElement, CableLaw, CubicBeam, CubicPoint, ElementNode, HelicoidalBeam, LinearLaw,
+    QuadraticBeam, QuadraticPoint, ShapeAt,
 };
 use poinsot::mechanics::forces::{
     Bushing, BushingLaws, CoordinateSpring, DeadLoad, FollowerLoad, Motor, PointSpring,
@@ -227,6 +228,19 @@ fn add_forces(stand: &mut Stand, rng: &mut Random) {
 }
 
 /// A full stiffness and, for every second sample, a full viscosity.
+/// A law of all Gauss points of an element: any positive matrices.
+fn element_law<const E: usize>(damped: bool, rng: &mut Random) -> LinearLaw<E> {
+    let mut matrix = || -> [[f64; E]; E] {
+        let a = nalgebra::DMatrix::from_fn(E, E, |_, _| rng.between(-1.0, 1.0));
+        let m = &a * a.transpose() / E as f64 + nalgebra::DMatrix::identity(E, E);
+        std::array::from_fn(|r| std::array::from_fn(|c| m[(r, c)]))
+    };
+    LinearLaw {
+        stiffness: matrix(),
+        damping: damped.then(|| Box::new(matrix())),
+    }
+}
+
 fn section_law(damped: bool, rng: &mut Random) -> LinearLaw<6> {
     let rows = |m: nalgebra::Matrix6<f64>| -> [[f64; 6]; 6] {
         std::array::from_fn(|r| std::array::from_fn(|c| m[(r, c)]))
@@ -273,14 +287,20 @@ fn add_beams(stand: &mut Stand, rng: &mut Random) {
     let [a, b, c] = FRAMES;
     let (list, reference) = sections(stand, [a, b, c], rng);
     let law = section_law(false, rng);
-    let item =
-        DirectorBeam::<3, 12>::new(&list, &[0.4, 0.7, -0.1], &[-0.9, 0.2, 0.7], &reference, law);
+    let quadratic = ShapeAt {
+        shape: [0.4, 0.7, -0.1],
+        slope: [-0.9, 0.2, 0.7],
+    };
+    let item = QuadraticPoint::new(&list, &[quadratic], &reference, law);
     stand.system.forces.add(owner(), item);
     for damped in [true, false] {
         let (list, reference) = sections(stand, [a, GROUND, b, c], rng);
         let law = section_law(damped, rng);
-        let (shape, slope) = ([0.3, 0.7, 0.1, -0.1], [-1.1, 0.6, 0.7, -0.2]);
-        let item = DirectorBeam::<4, 16>::new(&list, &shape, &slope, &reference, law);
+        let cubic = ShapeAt {
+            shape: [0.3, 0.7, 0.1, -0.1],
+            slope: [-1.1, 0.6, 0.7, -0.2],
+        };
+        let item = CubicPoint::new(&list, &[cubic], &reference, law);
         stand.system.forces.add(owner(), item);
     }
     // Without offsets, where the elements take a shorter way.
@@ -291,10 +311,40 @@ fn add_beams(stand: &mut Stand, rng: &mut Random) {
     };
     let reference = std::array::from_fn(|_| rng.unit());
     let law = section_law(false, rng);
-    let (shape, slope) = ([0.4, 0.7, -0.1], [-0.9, 0.2, 0.7]);
     let list = [a, b, c].map(plain);
-    let item = DirectorBeam::<3, 12>::new(&list, &shape, &slope, &reference, law);
+    let item = QuadraticPoint::new(&list, &[quadratic], &reference, law);
     stand.system.forces.add(owner(), item);
+    add_whole_beams(stand, rng);
+}
+
+/// Elements whose Gauss points have a law in common, as where the section varies.
+fn add_whole_beams(stand: &mut Stand, rng: &mut Random) {
+    fn anywhere<const N: usize>(rng: &mut Random) -> ShapeAt<N> {
+        let mut at = ShapeAt {
+            shape: [1.0 / N as f64; N],
+            slope: [0.0; N],
+        };
+        // Values add up to one and slopes to zero, as those of shape functions do.
+        for k in 1..N {
+            let (value, slope) = (rng.between(-0.3, 0.3), rng.between(-1.0, 1.0));
+            at.shape[k] += value;
+            at.shape[0] -= value;
+            at.slope[k] += slope;
+            at.slope[0] -= slope;
+        }
+        at
+    }
+    let [a, b, c] = FRAMES;
+    for damped in [true, false] {
+        let (list, reference) = sections(stand, [a, b, c], rng);
+        let points = [anywhere(rng), anywhere(rng)];
+        let item = QuadraticBeam::new(&list, &points, &reference, element_law(damped, rng));
+        stand.system.forces.add(owner(), item);
+        let (list, reference) = sections(stand, [a, GROUND, b, c], rng);
+        let points = [anywhere(rng), anywhere(rng), anywhere(rng)];
+        let item = CubicBeam::new(&list, &points, &reference, element_law(damped, rng));
+        stand.system.forces.add(owner(), item);
+    }
 }
 
 fn add_cables(stand: &mut Stand, rng: &mut Random) {

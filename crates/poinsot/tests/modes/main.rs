@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod effective_mass;
 mod frequencies;
 mod instant;
 mod linearisation;
@@ -10,3 +11,4 @@ mod problems;
 mod reference;
 mod spectrum;
 mod state_space;
+mod tapered;

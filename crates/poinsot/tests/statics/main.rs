@@ -3,6 +3,7 @@
 mod fixed_points;
 mod mechanisms;
 mod paths;
+mod tapered;
 mod turning;
 
 use poinsot::model::{Model, Problem, Source, read_model, render_all};

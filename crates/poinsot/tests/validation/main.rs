@@ -98,6 +98,8 @@ cases! {
     bar_modes "bar-modes"
     rotating_beam "rotating-beam"
     fast_rotating_beam "fast-rotating-beam"
+    stepped_cantilevers "stepped-cantilevers"
+    nrel_blade "nrel-5mw-blade"
 }
 
 fn directories() -> Vec<String> {

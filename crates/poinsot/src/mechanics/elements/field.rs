@@ -41,29 +41,29 @@ pub struct ElementNode {
 /// What equal elements have in common. It is kept once for all of them: a long chain of elements is limited by how much of
 /// each must be read from memory.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Common<const N: usize, const P: usize, const M: usize> {
+pub struct Common<const N: usize, const P: usize, const M: usize, const E: usize> {
     /// Point and axes of every node in turn.
     pub attachments: [Attachment; P],
     /// Factors of the nodes in the fields.
     pub coefficients: [[f64; N]; M],
     /// Law.
-    pub law: LinearLaw<6>,
+    pub law: LinearLaw<E>,
 }
 
 /// The nodes of an element and what it is.
 #[derive(Clone, Debug)]
-pub struct ElementNodes<const N: usize, const P: usize, const M: usize> {
+pub struct ElementNodes<const N: usize, const P: usize, const M: usize, const E: usize> {
     /// Indices in the system.
     pub nodes: [usize; N],
     /// Whether every section sits on its node without offset and turn, as most do.
     pub plain: bool,
     /// What it shares with others.
-    pub common: Arc<Common<N, P, M>>,
+    pub common: Arc<Common<N, P, M, E>>,
 }
 
-impl<const N: usize, const P: usize, const M: usize> ElementNodes<N, P, M> {
+impl<const N: usize, const P: usize, const M: usize, const E: usize> ElementNodes<N, P, M, E> {
     /// `P` is four times `N`.
-    pub fn new(list: &[ElementNode; N], coefficients: [[f64; N]; M], law: LinearLaw<6>) -> Self {
+    pub fn new(list: &[ElementNode; N], coefficients: [[f64; N]; M], law: LinearLaw<E>) -> Self {
         const { assert!(P == CARRIED * N) };
         let attachments = std::array::from_fn(|a| {
             let (k, j) = (a / CARRIED, a % CARRIED);
@@ -120,11 +120,19 @@ pub trait FieldElement<
     type Point;
 
     /// Its nodes.
-    fn on(&self) -> &ElementNodes<N, P, M>;
+    fn on(&self) -> &ElementNodes<N, P, M, E>;
     /// Factors of the nodes in the fields.
     #[inline(always)]
     fn coefficients(&self) -> &[[f64; N]; M] {
         &self.on().common.coefficients
+    }
+    /// Largest factor of a node in the fields that interpolate the reference line.
+    fn largest_slope(&self) -> f64 {
+        let fields = self.coefficients().iter().zip(Self::CARRIES);
+        let of_line = fields.filter(|(_, carries)| *carries == 0);
+        of_line
+            .flat_map(|(c, _)| c)
+            .fold(0.0, |a, c| a.max(c.abs()))
     }
     /// Its law.
     fn law(&self) -> &LinearLaw<E>;

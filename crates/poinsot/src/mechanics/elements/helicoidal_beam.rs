@@ -14,7 +14,7 @@ const B: usize = 4;
 /// A two-node beam element. Strains are the logarithm of the relative motion of its ends, per length.
 #[derive(Clone, Debug)]
 pub struct HelicoidalBeam {
-    on: ElementNodes<2, 8, FIELDS>,
+    on: ElementNodes<2, 8, FIELDS, 6>,
     /// One over the length.
     slope: f64,
     reference: [f64; 6],
@@ -118,7 +118,7 @@ impl FieldElement<2, 8, FIELDS, INVARIANTS, 6> for HelicoidalBeam {
     type Point = HelicoidInterval;
 
     #[inline(always)]
-    fn on(&self) -> &ElementNodes<2, 8, FIELDS> {
+    fn on(&self) -> &ElementNodes<2, 8, FIELDS, 6> {
         &self.on
     }
     #[inline(always)]

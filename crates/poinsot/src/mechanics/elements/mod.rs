@@ -11,21 +11,21 @@ mod section_law;
 
 /// What the kernel asks of every interaction, answered through the fields of an element.
 macro_rules! interaction_from_fields {
-    ($type:ty, $n:literal, $p:literal) => {
-        impl crate::mechanics::interaction::Strain<$n, $p, 6> for $type {
+    ($type:ty, $n:literal, $p:literal, $e:literal) => {
+        impl crate::mechanics::interaction::Strain<$n, $p, $e> for $type {
             fn nodes(&self) -> &[usize; $n] {
                 &self.on().nodes
             }
             fn attachments(&self) -> &[crate::mechanics::attachment::Attachment; $p] {
                 &self.on().common.attachments
             }
-            fn measure(&self, p_i: &[V3; $p], p_y: &[V3; $p], w: f64) -> Measure<$p, 6> {
+            fn measure(&self, p_i: &[V3; $p], p_y: &[V3; $p], w: f64) -> Measure<$p, $e> {
                 self.measure_fields(p_i, p_y, w)
             }
-            fn value(&self, p: &[V3; $p]) -> [f64; 6] {
+            fn value(&self, p: &[V3; $p]) -> [f64; $e] {
                 self.strain_at(p)
             }
-            fn value_at(&self, stages: &[NodeStage]) -> [f64; 6] {
+            fn value_at(&self, stages: &[NodeStage]) -> [f64; $e] {
                 field_assembly::strain_at(self, stages)
             }
             fn coupling(
@@ -33,43 +33,39 @@ macro_rules! interaction_from_fields {
                 p_i: &[V3; $p],
                 p_y: &[V3; $p],
                 w: f64,
-                sigma: &[f64; 6],
+                sigma: &[f64; $e],
                 visit: &mut impl FnMut(usize, usize, Coupling),
             ) {
                 self.couple_fields(p_i, p_y, w, sigma, visit);
             }
         }
 
-        impl ForceLaw<$n, $p, 6> for $type {
+        impl ForceLaw<$n, $p, $e> for $type {
             fn account(&self) -> Account {
                 Account::Elastic
             }
-            fn energy(&self, e: &[f64; 6]) -> f64 {
+            fn energy(&self, e: &[f64; $e]) -> f64 {
                 self.law().energy(e)
             }
-            fn elastic(&self, x: &[f64; 6], y: &[f64; 6]) -> SecantStress<6> {
+            fn elastic(&self, x: &[f64; $e], y: &[f64; $e]) -> SecantStress<$e> {
                 self.law().elastic(x, y)
             }
-            fn modulus(&self, _e: &[f64; 6]) -> [[f64; 6]; 6] {
+            fn modulus(&self, _e: &[f64; $e]) -> [[f64; $e]; $e] {
                 self.law().stiffness
             }
-            fn viscous(&self, x: &[f64; 6], y: &[f64; 6], dt: f64) -> SecantStress<6> {
+            fn viscous(&self, x: &[f64; $e], y: &[f64; $e], dt: f64) -> SecantStress<$e> {
                 self.law().viscous(x, y, dt)
             }
-            fn viscous_work(&self, x: &[f64; 6], y: &[f64; 6], dt: f64) -> f64 {
+            fn viscous_work(&self, x: &[f64; $e], y: &[f64; $e], dt: f64) -> f64 {
                 self.law().viscous_work(x, y, dt)
             }
-            fn viscous_at(&self, _e: &[f64; 6], rate: &[f64; 6]) -> SecantStress<6> {
+            fn viscous_at(&self, _e: &[f64; $e], rate: &[f64; $e]) -> SecantStress<$e> {
                 self.law().viscous_at(rate)
             }
-            fn energy_per_digit(&self, stages: &[NodeStage], e: &[f64; 6]) -> f64 {
+            fn energy_per_digit(&self, stages: &[NodeStage], e: &[f64; $e]) -> f64 {
                 let stress = LinearLaw::multiply(&self.law().stiffness, e);
                 let sum: f64 = stress.iter().map(|s| s.abs()).sum();
-                // Field 0 interpolates positions.
-                let slope = self.coefficients()[0]
-                    .iter()
-                    .map(|c| c.abs())
-                    .fold(0.0, f64::max);
+                let slope = self.largest_slope();
                 let reach = stages[self.on().nodes[0]].r.norm();
                 sum * (1.0 + slope * reach)
             }
@@ -81,7 +77,7 @@ macro_rules! interaction_from_fields {
                 iv: &Intervals,
                 _rule: &impl StressRule,
                 linear: &LinearRule,
-                start: &StartStrain<6>,
+                start: &StartStrain<$e>,
                 pair: usize,
                 sink: &mut impl Sink,
             ) {
@@ -91,12 +87,16 @@ macro_rules! interaction_from_fields {
     };
 }
 
-interaction_from_fields!(HelicoidalBeam, 2, 8);
-interaction_from_fields!(DirectorBeam<3, 12>, 3, 12);
-interaction_from_fields!(DirectorBeam<4, 16>, 4, 16);
+interaction_from_fields!(HelicoidalBeam, 2, 8, 6);
+interaction_from_fields!(QuadraticPoint, 3, 12, 6);
+interaction_from_fields!(CubicPoint, 4, 16, 6);
+interaction_from_fields!(QuadraticBeam, 3, 12, 12);
+interaction_from_fields!(CubicBeam, 4, 16, 18);
 
 pub use cable::{CableElement, CableLaw};
-pub use director_beam::DirectorBeam;
+pub use director_beam::{
+    CubicBeam, CubicPoint, DirectorBeam, QuadraticBeam, QuadraticPoint, ShapeAt,
+};
 pub use field::{Common, ElementNode, ElementNodes, FieldElement, Product, ShareWith};
 pub use helicoidal_beam::HelicoidalBeam;
 pub use section_law::LinearLaw;

@@ -1,18 +1,19 @@
 //! Beams and cables: lumps of their meshes, then their elements and loads per length.
 
 use super::lumps::{Lump, Placed};
+use super::sections_along::SectionsAlong;
 use super::{BuildError, Builder};
 use crate::functions::TimeFunction;
 use crate::geometry::reference::{gauss, lobatto, shape, shape_derivative};
-use crate::geometry::{Mesh, MeshElement, mesh};
-use crate::math::{M3, Quaternion, V3};
+use crate::geometry::{Mesh, MeshElement, Path, mesh};
+use crate::math::{M3, M6, Quaternion, V3};
 use crate::mechanics::elements::{
-    CableElement, CableLaw, DirectorBeam, ElementNode, HelicoidalBeam, LinearLaw, ShareWith,
+    CableElement, CableLaw, DirectorBeam, ElementNode, HelicoidalBeam, LinearLaw, ShapeAt,
+    ShareWith,
 };
 use crate::mechanics::forces::{DeadLoad, FollowerLoad};
 use crate::mechanics::interaction::ForceLaw;
 use crate::model::{Beam, Cable, LineLoad, LinePoint, Model, RigidMotion, Section, SectionAxes};
-use crate::sections::interpolate;
 use crate::system::lines::trimmed;
 use crate::system::{Add, Forces, LineElement, LineInfo, LineKind, LineNode, Sort};
 use nalgebra::Matrix6;
@@ -36,16 +37,17 @@ impl Builder {
             let mesh = mesh(&beam.curve, &beam.axes, beam.order, beam.elements, &at);
             let first_lump = lumps.len();
             empty_lumps(&beam.name, &mesh, true, lumps);
+            let path = Path::new(&beam.curve);
+            let along = SectionsAlong::new(beam, &path);
             for element in &mesh.elements {
-                for (k, length) in nodal_lengths(element).enumerate() {
+                for (k, on) in along.masses(element).iter().enumerate() {
                     let frame = &element.frames[k];
-                    let section = interpolate(&beam.sections, element.s[k]);
                     let axes = *frame.orientation.to_rotation_matrix().matrix();
-                    let arm = axes * section.mass_center;
-                    let inertia = length * (axes * section.inertia * axes.transpose());
+                    let arm = axes * on.center;
+                    let inertia = axes * on.inertia * axes.transpose();
                     let v = speed(&beam.motion, &(frame.position + arm));
                     lumps[first_lump + element.first_node + k].add(
-                        length * section.mass,
+                        on.mass,
                         &arm,
                         &inertia,
                         &v,
@@ -93,17 +95,25 @@ impl Builder {
         let (beams, cables) = lines.split_at(model.beams.len());
         for (beam, line) in model.beams.iter().zip(beams) {
             let mut info = LineInfo::of(&beam.name, LineKind::Beam, beam.order);
+            let path = Path::new(&beam.curve);
+            let along = SectionsAlong::new(beam, &path);
             for element in &line.mesh.elements {
                 let on = self.sections_on_nodes(element, line.first_lump, placed);
-                let points = match beam.order {
-                    1 => self.helicoidal(beam, element, &on),
-                    2 => self.directors::<3, 12>(beam, element, &on),
-                    _ => self.directors::<4, 16>(beam, element, &on),
+                let owners = match (beam.order, along.uniform(element)) {
+                    (1, section) => self.helicoidal(beam, section, &along, element, &on),
+                    (2, Some(section)) => self.points::<3, 12>(beam, section, element, &on),
+                    (2, None) => self.whole::<3, 12, 14, 12>(beam, &along, element, &on),
+                    (_, Some(section)) => self.points::<4, 16>(beam, section, element, &on),
+                    (_, None) => self.whole::<4, 16, 21, 18>(beam, &along, element, &on),
                 };
                 let whole = element.length;
                 let part = |&(_, weight): &(f64, f64)| 0.5 * weight * whole;
-                let lengths = gauss(points.len()).iter().map(part).collect();
-                info.push(element, on, points, lengths);
+                let lengths = gauss(beam.order).iter().map(part).collect();
+                let flexibility = match along.uniform(element) {
+                    Some(_) => Vec::new(),
+                    None => along.flexibility(element),
+                };
+                info.push(element, on, owners, lengths, flexibility);
             }
             self.system.lines.push(info);
         }
@@ -116,7 +126,7 @@ impl Builder {
                     2 => self.cable::<3>(cable, element, &on),
                     _ => self.cable::<4>(cable, element, &on),
                 };
-                info.push(element, on, points, lengths);
+                info.push(element, on, points, lengths, Vec::new());
             }
             self.system.lines.push(info);
         }
@@ -147,36 +157,66 @@ impl Builder {
         (0..element.s.len()).map(node).collect()
     }
 
-    fn helicoidal(&mut self, beam: &Beam, e: &MeshElement, on: &[ElementNode]) -> Vec<usize> {
+    fn helicoidal(
+        &mut self,
+        beam: &Beam,
+        section: Option<&Section>,
+        along: &SectionsAlong,
+        e: &MeshElement,
+        on: &[ElementNode],
+    ) -> Vec<usize> {
         let length = e.length;
-        let section = interpolate(&beam.sections, 0.5 * (e.ends()[0] + e.ends()[1]));
+        let law = match section {
+            Some(section) => law(section, length),
+            None => along.law(e),
+        };
         let nodes = std::array::from_fn(|k| on[k]);
-        let item = HelicoidalBeam::new(&nodes, length, &drawn(e), law(&section, length));
+        let item = HelicoidalBeam::new(&nodes, length, &drawn(e), law);
         let item = self.shared(item);
         vec![self.add_point(Sort::Beam, &beam.name, item)]
     }
 
-    fn directors<const N: usize, const P: usize>(
+    /// An element with the same section all along: every Gauss point for itself.
+    fn points<const N: usize, const P: usize>(
         &mut self,
         beam: &Beam,
+        section: &Section,
         e: &MeshElement,
         on: &[ElementNode],
     ) -> Vec<usize>
     where
-        DirectorBeam<N, P>: ForceLaw<N, P, 6>,
-        Forces: Add<DirectorBeam<N, P>>,
+        DirectorBeam<N, P, 7, 6>: ForceLaw<N, P, 6>,
+        Forces: Add<DirectorBeam<N, P, 7, 6>>,
     {
-        let (length, nodes, reference) = (e.length, std::array::from_fn(|k| on[k]), drawn(e));
+        let (nodes, reference) = (std::array::from_fn(|k| on[k]), drawn(e));
         let mut points = Vec::new();
         for &(xi, weight) in gauss(beam.order) {
-            let s = e.ends()[0] + 0.5 * (xi + 1.0) * length;
-            let slope = shape_derivative::<N>(xi).map(|d| 2.0 * d / length);
-            let law = law(&interpolate(&beam.sections, s), 0.5 * weight * length);
-            let item = DirectorBeam::<N, P>::new(&nodes, &shape(xi), &slope, &reference, law);
+            let law = law(section, 0.5 * weight * e.length);
+            let at = shape_at(xi, e.length);
+            let item = DirectorBeam::new(&nodes, &[at], &reference, law);
             let item = self.shared(item);
             points.push(self.add_point(Sort::Beam, &beam.name, item));
         }
         points
+    }
+
+    /// An element along which the section varies: all Gauss points together.
+    fn whole<const N: usize, const P: usize, const M: usize, const E: usize>(
+        &mut self,
+        beam: &Beam,
+        along: &SectionsAlong,
+        e: &MeshElement,
+        on: &[ElementNode],
+    ) -> Vec<usize>
+    where
+        DirectorBeam<N, P, M, E>: ForceLaw<N, P, E>,
+        Forces: Add<DirectorBeam<N, P, M, E>>,
+    {
+        let rule = gauss(beam.order).iter();
+        let at: Vec<_> = rule.map(|&(xi, _)| shape_at(xi, e.length)).collect();
+        let nodes = std::array::from_fn(|k| on[k]);
+        let item = DirectorBeam::<N, P, M, E>::new(&nodes, &at, &drawn(e), along.law(e));
+        vec![self.add_point(Sort::Beam, &beam.name, item)]
     }
 
     fn cable<const N: usize>(
@@ -317,8 +357,9 @@ impl LineInfo {
         &mut self,
         e: &MeshElement,
         on: Vec<ElementNode>,
-        points: Vec<usize>,
+        owners: Vec<usize>,
         lengths: Vec<f64>,
+        flexibility: Vec<(f64, M6)>,
     ) {
         for (k, on) in on.iter().enumerate() {
             if e.first_node + k >= self.nodes.len() {
@@ -329,8 +370,9 @@ impl LineInfo {
             first: e.first_node,
             ends: e.ends(),
             on,
-            points,
+            owners,
             lengths,
+            flexibility,
         });
     }
 }
@@ -380,6 +422,14 @@ fn drawn<const P: usize>(e: &MeshElement) -> [V3; P] {
                 .into(),
         }
     })
+}
+
+/// Shape functions at a place of an element.
+fn shape_at<const N: usize>(xi: f64, length: f64) -> ShapeAt<N> {
+    ShapeAt {
+        shape: shape(xi),
+        slope: shape_derivative(xi).map(|d| 2.0 * d / length),
+    }
 }
 
 /// Law of a section over a length.

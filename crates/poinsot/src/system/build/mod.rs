@@ -4,6 +4,7 @@ mod forces;
 mod joints;
 mod lines;
 mod lumps;
+mod sections_along;
 
 use super::{
     Add, BodyInfo, ConstraintInfo, ConstraintVisitor, ForceInfo, ForceVisitor, Frame, GROUND,
