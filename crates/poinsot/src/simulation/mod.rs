@@ -278,18 +278,10 @@ impl Simulation {
     }
 
     fn frame(&mut self, observer: &mut dyn Observer) -> Control {
-        let (engine, state) = (&self.engine, &self.state);
-        let reactions = &self.reactions;
-        let multipliers = |row: usize| {
-            if engine.extrapolates_multipliers() {
-                reactions.at_end(row)
-            } else {
-                engine.multiplier(state.multipliers[row])
-            }
-        };
+        let multipliers = self.reactions.at_end(self.engine.reaction_rule());
         let row = self.recorder.row(
             &self.system,
-            state,
+            &self.state,
             &multipliers,
             self.ledger.balance(),
             &self.course.progress.statistics,

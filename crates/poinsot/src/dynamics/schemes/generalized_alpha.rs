@@ -4,7 +4,8 @@
 
 use super::increment::{angular, as_six, blocks, from_six, join, linear, spatial};
 use super::{
-    Balance, INSIDE, NodeBalance, NodeEnd, NodeStart, Promises, Scheme, cayley_error, predict,
+    Balance, INSIDE, NodeBalance, NodeEnd, NodeStart, Promises, ReactionRule, Scheme, cayley_error,
+    predict,
 };
 use crate::math::{M3, M6, V6, cayley, skew};
 use crate::mechanics::attachment::IntervalRule;
@@ -170,6 +171,13 @@ impl Scheme for GeneralizedAlpha {
     }
     fn multiplier(&self, stages: [f64; STAGES]) -> f64 {
         stages[0]
+    }
+    fn reaction_rule(&self) -> ReactionRule {
+        ReactionRule::Ends {
+            beta: self.beta,
+            gamma: self.gamma,
+            alpha_f: self.alpha_f,
+        }
     }
     fn elastic_dissipation<const E: usize>(
         &self,
