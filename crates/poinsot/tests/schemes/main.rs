@@ -3,8 +3,11 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod angles;
 mod bushings;
 mod everything;
 mod long_runs;
 mod orders;
+mod outputs;
+mod runs;
 mod springs;

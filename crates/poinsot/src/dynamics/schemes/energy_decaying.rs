@@ -245,7 +245,7 @@ impl Scheme for EnergyDecaying {
     }
     fn reaction_rule(&self) -> ReactionRule {
         // Along constraints velocities fade with rho_inf, without a change of sign.
-        ReactionRule::Means { alternate: false }
+        ReactionRule::Mean
     }
     fn elastic_dissipation<const E: usize>(
         &self,

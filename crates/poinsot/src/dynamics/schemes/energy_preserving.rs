@@ -154,7 +154,7 @@ impl Scheme for EnergyPreserving {
         stages[0]
     }
     fn reaction_rule(&self) -> ReactionRule {
-        ReactionRule::Means { alternate: true }
+        ReactionRule::AlternatingMean
     }
     fn elastic_dissipation<const E: usize>(
         &self,

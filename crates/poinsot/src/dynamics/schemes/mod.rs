@@ -65,13 +65,15 @@ pub struct NodeEnd {
 /// How the multipliers of the last steps give the reactions at the end of the last one, to second order (re.1).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ReactionRule {
+    /// They are values at the ends of steps, as they should be.
+    End,
     /// They are means over steps.
-    Means {
-        /// Whether velocities along constraints may alternate from step to step for ever.
-        alternate: bool,
-    },
-    /// They are values at the ends of steps of the generalized-alpha family, with its parameters (ga.1).
-    Ends {
+    Mean,
+    /// They are means over steps, and velocities along constraints may alternate from step to step for ever.
+    AlternatingMean,
+    /// They are values at the ends of steps of the generalized-alpha family, with its parameters (ga.1), and accelerations along
+    /// constraints alternate for long.
+    AlternatingEnd {
         /// Weight of the last acceleration in positions.
         beta: f64,
         /// Weight of the last acceleration in velocities.

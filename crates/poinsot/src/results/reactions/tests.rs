@@ -1,11 +1,11 @@
 use super::*;
 
-const EP: ReactionRule = ReactionRule::Means { alternate: true };
-const ED: ReactionRule = ReactionRule::Means { alternate: false };
+const ED: ReactionRule = ReactionRule::Mean;
+const EP: ReactionRule = ReactionRule::AlternatingMean;
 const STEPS: [f64; 8] = [0.1, 0.1, 0.05, 0.2, 0.2, 0.1, 0.3, 0.1];
 
 fn newmark(gamma: f64, beta: f64, alpha_f: f64) -> ReactionRule {
-    ReactionRule::Ends {
+    ReactionRule::AlternatingEnd {
         beta,
         gamma,
         alpha_f,
@@ -29,6 +29,7 @@ fn a_linear_course_is_exact_with_any_steps() {
     let rules = [
         ED,
         EP,
+        ReactionRule::End,
         newmark(0.5, 0.25, 0.0),
         newmark(0.6, 0.3025, 0.0),
         newmark(0.5 + 0.3, 0.25 * 1.69, 0.3),
@@ -40,13 +41,33 @@ fn a_linear_course_is_exact_with_any_steps() {
         for dt in STEPS {
             // Means over the steps are the values in their middles.
             let at = match rule {
-                ReactionRule::Means { .. } => t + 0.5 * dt,
-                ReactionRule::Ends { .. } => t + dt,
+                ED | EP => t + 0.5 * dt,
+                _ => t + dt,
             };
             r.push(&state(lambda(at)), dt, |m| m[0]);
             t += dt;
             let error = r.at_end(rule)(0) - lambda(t);
-            assert!(error.abs() < 1e-14, "{rule:?} at {t}: {error}");
+            assert!(error.abs() < 1e-13, "{rule:?} at {t}: {error}");
+        }
+    }
+}
+
+#[test]
+fn a_parabola_is_exact_where_multipliers_alternate() {
+    // lambda = t^2; the mean over a step is the difference of t^3/3 by its length.
+    for rule in [EP, newmark(0.5, 0.25, 0.0), newmark(0.5, 0.25, 0.5)] {
+        let mut r = EndReactions::new(&state(0.0));
+        let mut t: f64 = 0.0;
+        for (step, dt) in STEPS.iter().enumerate() {
+            let end = t + dt;
+            let value = match rule {
+                EP => (end.powi(3) - t.powi(3)) / (3.0 * dt),
+                _ => end * end,
+            };
+            r.push(&state(value), *dt, |m| m[0]);
+            t = end;
+            let error = r.at_end(rule)(0) - t * t;
+            assert!(step < 2 || error.abs() < 1e-12, "{rule:?} at {t}: {error}");
         }
     }
 }
