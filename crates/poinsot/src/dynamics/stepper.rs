@@ -16,9 +16,12 @@ use crate::checkpoint::{Bytes, Misfit, Stored, load_free_list};
 use crate::math::{V3, cayley};
 use crate::mechanics::node::{NodeIncrement, NodeKind, NodeVelocity};
 use crate::results::ledger::Ledger;
-use crate::system::{GROUND, Scatter, Sort, State, System, coordinate_rate, coordinate_value};
+use crate::system::{GROUND, Scatter, Sort, State, System, coordinate_after, coordinate_rate};
 use poinsot_lu::{Memory, Pattern, Solver};
 use std::sync::Arc;
+
+/// An angle that differs by this from the one that the bodies turned [rad] is off by half a turn or more.
+const MISTAKEN: f64 = 1.0;
 
 /// What a finished step says about itself.
 #[derive(Clone, Copy, Debug, Default)]
@@ -287,7 +290,7 @@ impl<S: Scheme> Stepper<S> {
         let (scatter, solver) = (&self.scatter, &mut self.solver);
         let (factors, work) = (&mut self.factors, &mut self.work);
         let (limits, history) = (&self.tolerances, &mut self.history);
-        if guess == Guess::StartInSmallBites {
+        let iterations = if guess == Guess::StartInSmallBites {
             line_search::solve(
                 system, scatter, solver, factors, work, state, scheme, dt, limits, history,
             )
@@ -295,7 +298,39 @@ impl<S: Scheme> Stepper<S> {
             newton::solve(
                 system, scatter, solver, factors, work, state, scheme, dt, limits, history,
             )
+        }?;
+        self.follow_coordinates(system, state, scheme.stages())?;
+        Ok(iterations)
+    }
+
+    /// Puts the joint coordinates at the end into `next`. An angle among the unknowns is defined by its sine and cosine up to half
+    /// turns, and its increment by one number up to whole ones: a step that took it to another place than the bodies is refused.
+    fn follow_coordinates(
+        &mut self,
+        system: &System,
+        state: &State,
+        stages: usize,
+    ) -> Result<(), StepError> {
+        let mut slot = 0;
+        for joint in &system.joints {
+            for c in &joint.coordinates {
+                let before = state.coordinates[slot];
+                for y in (0..stages).rev() {
+                    let ends = &self.work.ends[y];
+                    let known = c.node.map(|n| ends[n].r.x);
+                    let angle = known.filter(|_| c.geometry.is_angle());
+                    let right = coordinate_after(c, &joint.frames, ends, before)
+                        .filter(|value| angle.is_none_or(|x| (x - value).abs() < MISTAKEN));
+                    let Some(value) = right else {
+                        let node = c.name.clone();
+                        return Err(StepError::TurnTooLarge { node });
+                    };
+                    self.next.coordinates[slot] = known.unwrap_or(value);
+                }
+                slot += 1;
+            }
         }
+        Ok(())
     }
 
     /// Fills `next` from the converged increments; returns the numerical dissipation of the motion.
@@ -346,24 +381,12 @@ impl<S: Scheme> Stepper<S> {
             }
         }
         next.multipliers.copy_from_slice(&self.work.multipliers);
-        let mut slot = 0;
         for joint in &system.joints {
             for c in &joint.coordinates {
-                let value = match c.node {
-                    Some(n) => next.poses[n].r.x,
-                    None => coordinate_value(
-                        c,
-                        &joint.frames,
-                        &self.work.ends[0],
-                        state.coordinates[slot],
-                    ),
-                };
-                next.coordinates[slot] = value;
                 if let Some(n) = c.node {
                     next.velocities[n].v.x =
                         coordinate_rate(c, &joint.frames, &self.work.ends[0], &next.velocities);
                 }
-                slot += 1;
             }
         }
         numerical

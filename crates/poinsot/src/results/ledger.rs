@@ -6,6 +6,7 @@
 use crate::checkpoint::stored;
 use crate::dynamics::schemes::{EnergyPreserving, Scheme};
 use crate::math::V3;
+use crate::mechanics::attachment::IntervalRule;
 use crate::mechanics::interaction::{Account, Constraint, ForceLaw, Strain};
 use crate::mechanics::node::{NodeKind, NodeStage};
 use crate::mechanics::wrench::{self, Intervals, STAGES};
@@ -172,6 +173,15 @@ impl Ledger {
     ) {
         let last = self.now;
         let exact = scheme.promises().energy;
+        // A scheme that balances forces at the end of the step has no law for the work along it: forces and directions there are
+        // of first order in the middle. Its books are kept by the midpoint rule, which is of its own order.
+        let iv = &match exact {
+            true => *iv,
+            false => Intervals {
+                rule: MIDPOINT,
+                ..*iv
+            },
+        };
         self.now.elastic = 0.0;
         self.now.gravity = 0.0;
         let mut books = StepBooks {
@@ -233,6 +243,12 @@ impl Ledger {
         self.largest_rise = self.largest_rise.max(rise);
     }
 }
+
+/// Averages of both ends, moments about the averaged origins.
+const MIDPOINT: IntervalRule = IntervalRule {
+    end_weight: 0.5,
+    fixed_pole: false,
+};
 
 /// Kinetic energy and momenta of a state.
 fn motion_terms(system: &System, state: &State, b: &mut Balance) {
@@ -310,7 +326,7 @@ struct StepBooks<'a, S: Scheme> {
     iv: &'a Intervals<'a>,
     system: &'a System,
     scheme: &'a S,
-    /// For schemes without a law of their own, loads are booked by the midpoint rule.
+    /// For schemes without a law of their own, whose intervals then are those of the midpoint rule as well.
     midpoint: EnergyPreserving,
     exact: bool,
     multipliers: &'a [[f64; STAGES]],
@@ -444,18 +460,17 @@ impl<S: Scheme> ConstraintVisitor for StepBooks<'_, S> {
     ) {
         let info = &self.system.constraint_info[index];
         let lambda: [[f64; E]; STAGES] = std::array::from_fn(|y| {
-            std::array::from_fn(|e| self.multipliers[info.first_row + e][y])
+            std::array::from_fn(|e| {
+                let row = info.first_row + e;
+                let (end, start) = (self.multipliers[row][y], self.previous[row][y]);
+                if self.exact { end } else { 0.5 * (start + end) }
+            })
         });
         let start = c.target(self.iv.t_start);
         for y in 0..self.iv.stages {
             let target = c.target(self.iv.times[y]);
             for e in 0..E {
-                let effort = if self.exact {
-                    lambda[y][e]
-                } else {
-                    0.5 * (lambda[y][e] + self.previous[info.first_row + e][y])
-                };
-                self.b.prescribed -= effort * (target[e] - start[e]);
+                self.b.prescribed -= lambda[y][e] * (target[e] - start[e]);
             }
         }
         if c.nodes().contains(&GROUND) || owner.sort == Sort::Rolling {

@@ -3,7 +3,8 @@
 use super::start_problems;
 use crate::checkpoint::Stored;
 use crate::dynamics::schemes::{
-    EnergyDecaying, EnergyPreserving, GeneralizedAlpha, Promises, Scheme as SchemeRule,
+    EnergyDecaying, EnergyPreserving, GeneralizedAlpha, Promises, ReactionRule,
+    Scheme as SchemeRule,
 };
 use crate::dynamics::{
     AnalysisError, Cost, Evidence, NewtonIteration, StepError, StepReport, Stepper, Tolerances,
@@ -36,7 +37,7 @@ pub(super) trait Engine: Stored {
     fn evidence(&self, system: &System, state: &State) -> Evidence;
     fn promises(&self) -> Promises;
     fn multiplier(&self, stages: [f64; 2]) -> f64;
-    fn extrapolates_multipliers(&self) -> bool;
+    fn reaction_rule(&self) -> ReactionRule;
     fn has_accelerations(&self) -> bool;
     fn unknowns(&self) -> usize;
     fn set_threads(&mut self, threads: usize);
@@ -80,8 +81,8 @@ impl<S: SchemeRule> Engine for Stepper<S> {
     fn multiplier(&self, stages: [f64; 2]) -> f64 {
         self.scheme().multiplier(stages)
     }
-    fn extrapolates_multipliers(&self) -> bool {
-        self.scheme().extrapolates_multipliers()
+    fn reaction_rule(&self) -> ReactionRule {
+        self.scheme().reaction_rule()
     }
     fn has_accelerations(&self) -> bool {
         self.scheme().needs_accelerations()

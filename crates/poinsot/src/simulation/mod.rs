@@ -282,16 +282,9 @@ impl Simulation {
     }
 
     fn frame(&mut self, observer: &mut dyn Observer) -> Control {
-        let (engine, state) = (&self.engine, &self.state);
-        let reactions = &self.reactions;
-        let multipliers = |row: usize| {
-            if engine.extrapolates_multipliers() {
-                reactions.at_end(row)
-            } else {
-                engine.multiplier(state.multipliers[row])
-            }
-        };
-        let own = engine.has_accelerations();
+        let state = &self.state;
+        let multipliers = self.reactions.at_end(self.engine.reaction_rule());
+        let own = self.engine.has_accelerations();
         let acceleration = |node: usize| self.accelerations.at_end(state, node, own);
         let instant = Instant {
             multipliers: &multipliers,

@@ -9,7 +9,7 @@ use crate::math::cayley;
 use crate::mechanics::node::{NodeIncrement, NodeKind, NodeVelocity};
 use crate::mechanics::wrench::STAGES;
 use crate::model::{Statics, Vary};
-use crate::system::{GROUND, Jacobian, Scatter, State, System, coordinate_value};
+use crate::system::{GROUND, Jacobian, Scatter, State, System, coordinate_after, coordinate_value};
 use poinsot_lu::{FactorError, Solver};
 
 /// Gaps below this fraction of their scale are closed already.
@@ -274,8 +274,10 @@ impl<'a> Equations<'a> {
                 base.coordinates[slot] = match c.node {
                     Some(n) => base.poses[n].r.x,
                     None => {
-                        let near = base.coordinates[slot];
-                        coordinate_value(c, &joint.frames, &work.ends[0], near)
+                        let (before, ends) = (base.coordinates[slot], &work.ends[0]);
+                        let value = coordinate_after(c, &joint.frames, ends, before);
+                        // Of a universal joint that turned too far only the place is known.
+                        value.unwrap_or_else(|| coordinate_value(c, &joint.frames, ends, before))
                     }
                 };
                 slot += 1;

@@ -1,7 +1,7 @@
 //! A scheme under loads that stand still: those of one instant, times a factor.
 
 use crate::dynamics::schemes::{
-    Balance, NodeBalance, NodeEnd, NodeForces, NodeStart, Promises, Scheme,
+    Balance, NodeBalance, NodeEnd, NodeForces, NodeStart, Promises, ReactionRule, Scheme,
 };
 use crate::math::{M3, V3};
 use crate::mechanics::attachment::{Attachment, IntervalRule};
@@ -74,6 +74,9 @@ impl<S: Scheme> Scheme for Frozen<S> {
     }
     fn multiplier(&self, stages: [f64; STAGES]) -> f64 {
         self.scheme.multiplier(stages)
+    }
+    fn reaction_rule(&self) -> ReactionRule {
+        self.scheme.reaction_rule()
     }
     fn dissipates(&self) -> bool {
         self.scheme.dissipates()

@@ -3,7 +3,7 @@
 use super::{CoordinateInfo, Frame};
 use crate::math::{V3, rotation};
 use crate::mechanics::attachment::Attachment;
-use crate::mechanics::joints::CoordinateGeometry;
+use crate::mechanics::joints::{CoordinateGeometry, Z};
 use crate::mechanics::node::{NodeStage, NodeVelocity};
 
 impl Frame {
@@ -44,6 +44,40 @@ pub fn coordinate_value(
             _ => 0.0,
         },
     }
+}
+
+/// Beyond this turn of its two items against each other [rad] the angles of a universal joint cannot be followed: a rotation by
+/// half a turn leads to the same place either way.
+const FARTHEST: f64 = 3.0;
+
+/// Value of a joint coordinate at the end of an interval that began with the value `before`, from what both items turned on
+/// it (ang.3). Two bodies that each turn by 2.2 rad turn by up to 4.4 rad against each other, so the nearest angle need not be
+/// the right one. Nothing if the items turned too far to tell.
+pub fn coordinate_after(
+    info: &CoordinateInfo,
+    frames: &[Frame; 2],
+    ends: &[NodeStage],
+    before: f64,
+) -> Option<f64> {
+    // C(theta_B) C(-theta_A) as a quaternion of any length.
+    let [a, b] = [0, 1].map(|side: usize| 0.5 * ends[frames[side].node].step.theta);
+    let scalar = 1.0 + a.dot(&b);
+    let vector = b - a + a.cross(&b);
+    let turned = match info.geometry {
+        // Both items keep the axis, so this is a rotation about it.
+        CoordinateGeometry::AngleAboutZ => {
+            2.0 * vector.dot(&frames[0].axis_at(Z, ends)).atan2(scalar)
+        }
+        CoordinateGeometry::UniversalFirst | CoordinateGeometry::UniversalSecond => {
+            // Axes of one item, seen from the other, turn by no more than the whole.
+            if 2.0 * vector.norm().atan2(scalar) > FARTHEST {
+                return None;
+            }
+            0.0
+        }
+        CoordinateGeometry::Displacement(_) | CoordinateGeometry::RotationVector(_) => 0.0,
+    };
+    Some(coordinate_value(info, frames, ends, before + turned))
 }
 
 /// Rotation vector of the second frame relative to the first, at most half a turn.

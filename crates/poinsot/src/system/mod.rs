@@ -12,7 +12,7 @@ mod scatter;
 mod state;
 
 pub use build::BuildError;
-pub use coordinates::{coordinate_rate, coordinate_value};
+pub use coordinates::{coordinate_after, coordinate_rate, coordinate_value};
 pub use dofs::{DofMap, Unknown};
 pub use jacobian::{Jacobian, JacobianEntry};
 pub use lines::{LineElement, LineInfo, LineKind, LineNode};

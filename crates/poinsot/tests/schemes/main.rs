@@ -3,10 +3,13 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod angles;
 mod bushings;
 mod everything;
 mod long_runs;
 mod motions;
 mod orders;
+mod outputs;
+mod runs;
 mod sensors;
 mod springs;

@@ -8,8 +8,8 @@ use super::increment::{
     kinetic, linear, momentum, spatial,
 };
 use super::{
-    Balance, INSIDE, NodeBalance, NodeEnd, NodeForces, NodeStart, Promises, Scheme, cayley_error,
-    predict,
+    Balance, INSIDE, NodeBalance, NodeEnd, NodeForces, NodeStart, Promises, ReactionRule, Scheme,
+    cayley_error, predict,
 };
 use crate::math::{M3, M6, V3, V6, cayley};
 use crate::mechanics::attachment::IntervalRule;
@@ -243,8 +243,9 @@ impl Scheme for EnergyDecaying {
     fn multiplier(&self, stages: [f64; STAGES]) -> f64 {
         stages[0] + self.c * stages[1]
     }
-    fn extrapolates_multipliers(&self) -> bool {
-        true
+    fn reaction_rule(&self) -> ReactionRule {
+        // Along constraints velocities fade with rho_inf, without a change of sign.
+        ReactionRule::Mean
     }
     fn elastic_dissipation<const E: usize>(
         &self,

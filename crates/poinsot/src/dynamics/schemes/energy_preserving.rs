@@ -2,7 +2,8 @@
 
 use super::increment::{as_six, from_six, join, kinetic, momentum, spatial};
 use super::{
-    Balance, NodeBalance, NodeEnd, NodeForces, NodeStart, Promises, Scheme, cayley_error, predict,
+    Balance, NodeBalance, NodeEnd, NodeForces, NodeStart, Promises, ReactionRule, Scheme,
+    cayley_error, predict,
 };
 use crate::math::{M3, M6, V6};
 use crate::mechanics::attachment::IntervalRule;
@@ -151,6 +152,9 @@ impl Scheme for EnergyPreserving {
     }
     fn multiplier(&self, stages: [f64; STAGES]) -> f64 {
         stages[0]
+    }
+    fn reaction_rule(&self) -> ReactionRule {
+        ReactionRule::AlternatingMean
     }
     fn elastic_dissipation<const E: usize>(
         &self,

@@ -4,7 +4,8 @@
 
 use super::increment::{angular, as_six, blocks, from_six, join, linear, spatial};
 use super::{
-    Balance, INSIDE, NodeBalance, NodeEnd, NodeStart, Promises, Scheme, cayley_error, predict,
+    Balance, INSIDE, NodeBalance, NodeEnd, NodeStart, Promises, ReactionRule, Scheme, cayley_error,
+    predict,
 };
 use crate::math::{M3, M6, V6, cayley, skew};
 use crate::mechanics::attachment::IntervalRule;
@@ -12,6 +13,9 @@ use crate::mechanics::interaction::ForceLaw;
 use crate::mechanics::node::NodeIncrement;
 use crate::mechanics::wrench::{LinearRule, STAGES, StageStress, StressRule};
 use crate::model::RotationMap;
+
+/// An error of which at most this part is left after a step is gone after some ten steps.
+const FADES: f64 = 0.9;
 
 /// Generalized-alpha, with Hilber-Hughes-Taylor and Newmark as members.
 #[derive(Clone, Copy, Debug)]
@@ -55,6 +59,19 @@ impl GeneralizedAlpha {
             alpha_m,
             alpha_f,
             ..Self::newmark(0.5 + d, 0.25 * (1.0 + d) * (1.0 + d), rotation)
+        }
+    }
+
+    /// How much of an error of the velocities along constraints is left after a step: the largest root of
+    /// `beta z^2 + (1/2 + gamma - 2 beta) z + 1/2 - gamma + beta`, (ga.1) with given positions.
+    fn echo(&self) -> f64 {
+        let linear = (0.5 + self.gamma) / self.beta - 2.0;
+        let constant = (0.5 - self.gamma) / self.beta + 1.0;
+        let discriminant = 0.25 * linear * linear - constant;
+        if discriminant > 0.0 {
+            0.5 * linear.abs() + discriminant.sqrt()
+        } else {
+            constant.sqrt()
         }
     }
 
@@ -170,6 +187,16 @@ impl Scheme for GeneralizedAlpha {
     }
     fn multiplier(&self, stages: [f64; STAGES]) -> f64 {
         stages[0]
+    }
+    fn reaction_rule(&self) -> ReactionRule {
+        if self.echo() <= FADES {
+            return ReactionRule::End;
+        }
+        ReactionRule::AlternatingEnd {
+            beta: self.beta,
+            gamma: self.gamma,
+            alpha_f: self.alpha_f,
+        }
     }
     fn elastic_dissipation<const E: usize>(
         &self,

@@ -62,6 +62,27 @@ pub struct NodeEnd {
     pub numerical_dissipation: f64,
 }
 
+/// How the multipliers of the last steps give the reactions at the end of the last one, to second order (re.1).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum ReactionRule {
+    /// They are values at the ends of steps, as they should be.
+    End,
+    /// They are means over steps.
+    Mean,
+    /// They are means over steps, and velocities along constraints may alternate from step to step for ever.
+    AlternatingMean,
+    /// They are values at the ends of steps of the generalized-alpha family, with its parameters (ga.1), and accelerations along
+    /// constraints alternate for long.
+    AlternatingEnd {
+        /// Weight of the last acceleration in positions.
+        beta: f64,
+        /// Weight of the last acceleration in velocities.
+        gamma: f64,
+        /// Weight of the forces at the start in the balance.
+        alpha_f: f64,
+    },
+}
+
 /// What a scheme promises, and so what the ledger may check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Promises {
@@ -121,11 +142,8 @@ pub trait Scheme: Balance {
     fn kinematic_error(&self, start: &NodeStart) -> [f64; 2];
     /// Value of a multiplier from its stage values: its mean over the step, or its value at the end if the scheme has one.
     fn multiplier(&self, stages: [f64; STAGES]) -> f64;
-    /// Whether reactions are continued to the end of the step from the means over the last two. The means of `ep` may
-    /// alternate from step to step, which a continuation would make worse: it reports them as they are.
-    fn extrapolates_multipliers(&self) -> bool {
-        false
-    }
+    /// How reactions follow from the multipliers of several steps.
+    fn reaction_rule(&self) -> ReactionRule;
     /// Whether the scheme takes energy out of elastic strains.
     fn dissipates(&self) -> bool {
         false
