@@ -6,6 +6,7 @@
 
 mod analysis;
 mod branch;
+mod cables;
 mod critical;
 mod equations;
 mod error;
@@ -66,7 +67,7 @@ pub fn equilibrium(
         }),
         None => Err(StaticsError::Restless {
             reason: "there is nothing to solve".into(),
-            advice: "add something that moves",
+            advice: "add something that moves".into(),
         }),
     }
 }
@@ -81,6 +82,9 @@ pub fn relax(system: &System, state: &State, settings: &Statics) -> Result<State
     let mut equations = equations::Equations::new(system, state, &settings, None)?;
     match equations.relax(1.0) {
         Ok(_) => Ok(equations.base),
-        Err(unrest) => Err(equations.restless(&unrest)),
+        Err(unrest) => {
+            let free = mechanism::free_motions(&mut equations, 1.0);
+            Err(equations.restless(&unrest, &free))
+        }
     }
 }
