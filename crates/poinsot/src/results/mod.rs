@@ -21,4 +21,4 @@ pub use layout::{
 };
 pub use reactions::EndReactions;
 pub use recorder::{FrameStatistics, Recorder};
-pub use start::start_from_results;
+pub use start::{FrameAt, start_from_results};

@@ -185,6 +185,13 @@ impl<'a> Equations<'a> {
         let tolerance = self.settings.tolerance;
         // Nothing is viscous at rest.
         newton::find_noise(&mut self.work, f64::INFINITY);
+        let CableAid { most, stiffest, .. } = self.cables;
+        if stiffest > most {
+            // Softer cables have less round-off; without them there would be no search.
+            let part = most / stiffest;
+            let noise = self.work.noise.iter_mut().flatten();
+            noise.for_each(|n| *n *= part);
+        }
         newton::judge(self.system, dofs, &mut self.work, tolerance)
     }
 

@@ -4,14 +4,18 @@
 //! an overdamped motion towards rest; it fades out as the steps become good (eq.6). The multiple is always so large that no motion
 //! lowers the energy in the linear picture, so that the search ends in a stable equilibrium.
 
+use super::cables::{FIRST_STRAIN, stiffening};
 use super::equations::Equations;
 use super::mechanism;
 use super::newton::{Hold, Trouble};
 use super::shifted::CableAid;
 use crate::system::State;
 
-/// Iterations at most, of one stiffness of the cables.
+/// Iterations at most, of the first search and of those with cables that have become stiffer.
 const MOST: usize = 2000;
+const MOST_STIFFER: usize = 200;
+/// EA that must grow by less than this is no way.
+const LEAST_GROWTH: f64 = 1.1;
 /// Largest step, in sizes of the model and radians.
 const STEP: f64 = 0.3;
 /// Who has moved so many sizes of the model will not come to rest.
@@ -30,7 +34,7 @@ const WOKEN: f64 = 1e-10;
 /// Where the shift begins when cables have become stiffer.
 const STIFFER: f64 = 1e-6;
 /// The last step of a search that has ended, in sizes of the model: of one for cables softer than they are, and of the last one.
-const NEAR: f64 = 1e-3;
+const NEAR: f64 = 1e-5;
 const THERE: f64 = 1e-6;
 /// Relative residual that will do as long as cables are softer than they are.
 const ROUGH: f64 = 1e-6;
@@ -67,39 +71,47 @@ impl Equations<'_> {
         let start = self.base.clone();
         let (load, stiffest) = (self.total_load(parameter), self.stiffest_cable());
         let aided = load > 0.0 && stiffest > 0.0;
-        self.cables.most = match aided {
-            true => load / super::cables::FIRST_STRAIN,
-            false => f64::INFINITY,
-        };
+        if aided {
+            self.cables.stiffest = stiffest;
+            self.cables.most = load / FIRST_STRAIN;
+        }
         let first = self.first_shift(parameter);
         if aided {
             self.cables.lent = load / first;
         }
-        let mut shift = first;
-        loop {
-            let last = self.cables.most >= stiffest;
-            self.sink(parameter, shift, first, last, &start)?;
-            if last {
-                return Ok(());
+        self.sink(parameter, [first, first], MOST, &start)?;
+        let mut good = (self.base.clone(), self.cables.most);
+        let mut growth = stiffening(load / good.1);
+        while good.1 < stiffest {
+            self.cables.most = growth * good.1;
+            match self.sink(parameter, [STIFFER * first, first], MOST_STIFFER, &start) {
+                Ok(()) => {
+                    good = (self.base.clone(), self.cables.most);
+                    growth = stiffening(load / good.1);
+                }
+                Err(unrest) if growth < LEAST_GROWTH => return Err(unrest),
+                Err(_) => {
+                    growth = growth.sqrt();
+                    self.set_base(&good.0, parameter);
+                }
             }
-            self.cables.most *= super::cables::stiffening(load / self.cables.most);
-            shift = STIFFER * first;
         }
+        Ok(())
     }
 
-    /// Steps of an overdamped motion, from a shift on, until rest.
+    /// Steps of an overdamped motion until rest, from a shift on, which is given beside the one that holds against all forces.
     fn sink(
         &mut self,
         parameter: f64,
-        mut shift: f64,
-        first: f64,
-        last: bool,
+        [mut shift, first]: [f64; 2],
+        most: usize,
         start: &State,
     ) -> Result<(), Unrest> {
         let tolerance = self.settings.tolerance;
+        let last = self.cables.most >= self.cables.stiffest;
         let mut lengths: Vec<f64> = Vec::new();
         let mut worst = 0;
-        for _ in 0..MOST {
+        for _ in 0..most {
             self.assemble(parameter, true, 0.0);
             let (residual, at) = self.judge();
             worst = at;
@@ -108,6 +120,7 @@ impl Equations<'_> {
                 .is_some_and(|l| *l <= if last { THERE } else { NEAR });
             let balanced = residual <= 1.0 || !last && tolerance * residual <= ROUGH;
             if near && balanced {
+                self.accept(parameter);
                 return Ok(());
             }
             let stiffness = self.work.values.clone();
@@ -147,10 +160,10 @@ impl Equations<'_> {
             if tiny || error <= GOOD {
                 shift = (shift * FADE).max(FADED * first);
             }
+            self.accept(parameter);
             if tiny && standing(&lengths) {
                 return Ok(());
             }
-            self.accept(parameter);
             if self.distance(start) > LOST {
                 return Err(Unrest::Lost);
             }

@@ -16,6 +16,8 @@ const STRAIN_DIGITS: f64 = 4.0;
 pub(super) struct CableAid {
     /// Largest EA that a cable shows [N].
     pub most: f64,
+    /// Largest EA that a cable has [N].
+    pub stiffest: f64,
     /// Tension lent to the tangent for every unit of the shift [N s^2].
     pub lent: f64,
     /// Distance from the world's origin [m] that the round-off of strains is judged by; stresses below it are none.
@@ -26,6 +28,7 @@ impl CableAid {
     /// Cables as they are.
     pub const NONE: CableAid = CableAid {
         most: f64::INFINITY,
+        stiffest: 0.0,
         lent: 0.0,
         reach: None,
     };

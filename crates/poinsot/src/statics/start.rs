@@ -21,9 +21,7 @@ impl Path<'_> {
         if settings.vary == Vary::Time {
             // Loads that act from the beginning are put on first.
             let whole = Statics {
-                vary: Vary::LoadFactor,
                 at: 0.0,
-                until: 1.0,
                 ..settings
             };
             let e = &self.equations;
@@ -44,7 +42,9 @@ impl Path<'_> {
             Ok(run) => {
                 if self.tangent.is_some() {
                     self.begin_arc();
-                    self.push(run.corrections, false);
+                    if self.recorded(parameter) {
+                        self.push(run.corrections, false);
+                    }
                     return Ok(());
                 }
                 self.settle_start()
@@ -57,7 +57,7 @@ impl Path<'_> {
     /// Without loads something moves freely: the first loads must find its place.
     pub(super) fn settle_start(&mut self) -> Result<(), StaticsError> {
         let parameter = match self.equations.settings.vary {
-            Vary::LoadFactor => self.increment,
+            Vary::LoadFactor => self.wanted(0.0),
             Vary::Time => 0.0,
         };
         if self.settle(parameter)? {
@@ -70,7 +70,9 @@ impl Path<'_> {
         }
         self.tangent = self.equations.tangent(None);
         self.begin_arc();
-        self.push(vec![], true);
+        if self.recorded(parameter) {
+            self.push(vec![], true);
+        }
         self.ended = parameter >= self.equations.settings.until;
         Ok(())
     }
