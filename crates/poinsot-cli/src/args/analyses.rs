@@ -10,6 +10,7 @@ use std::path::PathBuf;
 Examples:
   poinsot statics frame.toml                     the path that [statics] asks for, writes frame.nc
   poinsot statics frame.toml --until 0.5 -o half.nc
+  poinsot statics frame.toml --at 0.5,1,1.5      only these load factors
   poinsot plot frame.nc load_factor --against load.position.y
 
 Without [statics] all loads grow together from nothing to their full size in tenths.
@@ -26,6 +27,9 @@ pub struct StaticsArgs {
     /// End of the path instead of what the model says: load factor, or time [s]
     #[arg(long, value_name = "NUMBER", value_parser = positive)]
     pub until: Option<f64>,
+    /// Load factors, or times [s], to record, such as 0.5,1,1.5; the last one ends the path
+    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', conflicts_with = "until", value_parser = positive)]
+    pub at: Vec<f64>,
     /// Print nothing but errors
     #[arg(short, long)]
     pub quiet: bool,

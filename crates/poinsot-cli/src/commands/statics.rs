@@ -7,7 +7,7 @@ use crate::args::StaticsArgs;
 use crate::facade::{self, PathReport};
 use crate::output::{self, Failure};
 use crate::scene::meshes;
-use poinsot::model::Vary;
+use poinsot::model::{Statics, Vary};
 use poinsot::results::{FileError, Status, Writer};
 use poinsot::simulation::Control;
 use poinsot::statics::{CriticalKind, PathEnd, Point, name};
@@ -28,7 +28,9 @@ pub fn statics(args: &StaticsArgs) -> Result<(), Failure> {
         s.until = until;
         s.increment = s.increment.map(|i| i.min(until));
         s.every = s.every.map(|e| e.min(until));
+        s.factors.clear();
     }
+    record_at(&args.at, &mut loaded.model.statics)?;
     let started = Instant::now();
     let mut analysis = facade::analyse(&loaded).map_err(Failure::Input)?;
     let mut layout = analysis.layout().clone();
@@ -108,6 +110,26 @@ pub fn statics(args: &StaticsArgs) -> Result<(), Failure> {
         (None, Status::Interrupted) => Err(Failure::Run(String::new())),
         (None, _) => Ok(()),
     }
+}
+
+/// What `--at` asks for takes the place of what the model records.
+fn record_at(factors: &[f64], s: &mut Statics) -> Result<(), Failure> {
+    let Some(last) = factors.last() else {
+        return Ok(());
+    };
+    if factors.windows(2).any(|pair| pair[0] >= pair[1]) {
+        let text = "the numbers of --at must rise, each once, such as --at 0.5,1,1.5";
+        return Err(Failure::input(text));
+    }
+    if s.arc_length {
+        let text = "--at does not go with `arc_length` in [statics]: along the arc the factor is an unknown";
+        return Err(Failure::input(text));
+    }
+    s.factors = factors.to_vec();
+    s.every = None;
+    s.until = *last;
+    s.increment = s.increment.map(|i| i.min(*last));
+    Ok(())
 }
 
 fn finish(writer: Writer, status: &Status, report: &PathReport) -> Option<String> {

@@ -156,6 +156,17 @@ pub fn stress_on_digits(sigma: &[f64], p: &[V3]) -> f64 {
     stress * p.iter().map(|p| p.norm()).fold(1.0, f64::max)
 }
 
+/// What holds by tension alone: a Gauss point of a cable.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Axial {
+    /// EA [N].
+    pub stiffness: f64,
+    /// Length that it stands for [m].
+    pub length: f64,
+    /// Largest derivative of the strain with respect to a place of a node [1/m].
+    pub steepest: f64,
+}
+
 /// Round-off in the equations of a node.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct NodeNoise {
@@ -209,6 +220,10 @@ pub trait ForceLaw<const N: usize, const P: usize, const E: usize>: Strain<N, P,
         Self: Sized,
     {
         stress_on_digits(&self.elastic(e, e).sigma, &wrench::points_at(self, stages))
+    }
+    /// What a search for equilibria must know of a cable; `None` for all else.
+    fn axial(&self) -> Option<Axial> {
+        None
     }
     /// Force and moment on each node that a round-off of one in the last digit of the strains is worth: a residual cannot
     /// become smaller.

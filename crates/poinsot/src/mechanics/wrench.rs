@@ -192,6 +192,20 @@ pub fn geometric<const N: usize, const P: usize, const E: usize, S: Strain<N, P,
         at[k].add_transfer_derivative(&force, &spins[k], &mut k_geo[a][a]);
     }
     // The secants move with the end state.
+    add_couplings(s, at, &spins, sigma, w, &mut k_geo);
+    k_geo
+}
+
+/// Adds the change of the secants with the attachments, times a fixed stress.
+fn add_couplings<const N: usize, const P: usize, const E: usize, S: Strain<N, P, E>>(
+    s: &S,
+    at: &[Attached; P],
+    spins: &[M3; P],
+    sigma: &[f64; E],
+    w: f64,
+    k_geo: &mut [[M6; N]; N],
+) {
+    let atts = s.attachments();
     let (p_i, p_y) = values(at);
     s.coupling(&p_i, &p_y, w, sigma, &mut |k, l, c| {
         let block = &mut k_geo[atts[k].node][atts[l].node];
@@ -200,7 +214,6 @@ pub fn geometric<const N: usize, const P: usize, const E: usize, S: Strain<N, P,
             Coupling::Matrix(x) => *block += at[k].transfer_matrix() * (x * at[l].derivative()),
         }
     });
-    k_geo
 }
 
 /// Assembles a constraint: wrenches of its multipliers, gaps, and their derivatives.
@@ -346,6 +359,14 @@ pub trait StressRule {
         ends: &[[f64; E]; STAGES],
         start_rate: &[f64; E],
     ) -> StageStress<E>;
+
+    /// Stress that a search for equilibria lends to the tangent alone (eq.6). Steps in time lend nothing.
+    fn lent<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>>(
+        &self,
+        _law: &F,
+    ) -> Option<[f64; E]> {
+        None
+    }
 }
 
 /// Assembles an interaction with a law.
@@ -379,7 +400,11 @@ pub fn assemble_force<const N: usize, const P: usize, const E: usize, F: ForceLa
     }
     for y in 0..iv.stages {
         let (at, m) = &stage[y];
-        let k_geo = geometric(law, at, m, &stress.sigma[y], iv.rule.end_weight);
+        let mut k_geo = geometric(law, at, m, &stress.sigma[y], iv.rule.end_weight);
+        if let Some(lent) = rule.lent(law) {
+            let spins: [M3; P] = std::array::from_fn(|k| at[k].spin());
+            add_couplings(law, at, &spins, &lent, iv.rule.end_weight, &mut k_geo);
+        }
         add_pairs(&k_geo, iv, y, y, nodes, pair, sink);
         for x in 0..iv.stages {
             let g = gradients(law, &stage[x].0, &stage[x].1);

@@ -202,6 +202,7 @@ impl Shape {
             | Shape::Vector(quantity)
             | Shape::Pair(quantity, _)
             | Shape::Triple(quantity, _)
+            | Shape::Rising(quantity, _)
             | Shape::OfTime(quantity) => quantity.unit(),
             Shape::TwoPoints | Shape::Points => "m",
             Shape::ArcLength | Shape::LengthRange => "m",
@@ -223,9 +224,10 @@ impl Shape {
     /// Allowed values in words.
     pub fn range(&self) -> String {
         match self {
-            Shape::Number(_, range) | Shape::Pair(_, range) | Shape::Triple(_, range) => {
-                range.text()
-            }
+            Shape::Number(_, range)
+            | Shape::Pair(_, range)
+            | Shape::Triple(_, range)
+            | Shape::Rising(_, range) => range.text(),
             Shape::Count(low, high) => format!("from {low} to {high}"),
             _ => String::new(),
         }
@@ -243,6 +245,7 @@ impl Shape {
             Shape::Words(_) => "word",
             Shape::Vector(_) | Shape::Triple(..) => "three numbers",
             Shape::Pair(..) => "two numbers",
+            Shape::Rising(..) => "numbers, rising",
             Shape::Points => "points",
             Shape::ArcLength => "length or percentage",
             Shape::LengthRange => "two lengths or percentages",

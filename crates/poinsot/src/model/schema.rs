@@ -201,6 +201,9 @@ fn shape(shape: &Shape) -> Value {
         }
         Shape::Pair(quantity, range) => list(number(quantity, range), 2),
         Shape::Triple(quantity, range) => list(number(quantity, range), 3),
+        Shape::Rising(quantity, range) => {
+            json!({ "type": "array", "items": number(quantity, range), "minItems": 1 })
+        }
         Shape::ArcLength => length(),
         Shape::LengthRange => list(length(), 2),
         Shape::Points => json!({ "type": "array", "items": vector(), "minItems": 2 }),

@@ -37,6 +37,8 @@ pub struct Statics {
     pub increment: Option<f64>,
     /// Distance of the points that are recorded; `None` records all.
     pub every: Option<f64>,
+    /// Factors or times that are recorded alone, rising; the last one is `until`. Empty for none.
+    pub factors: Vec<f64>,
     /// Whether factor or time is an unknown of the iteration, so that the path may turn back.
     pub arc_length: bool,
     /// Longest step along the arc: root mean square motion of the nodes, in sizes of the model and radians, with the parameter as a
@@ -64,6 +66,7 @@ impl Default for Statics {
             until: 1.0,
             increment: None,
             every: None,
+            factors: Vec::new(),
             arc_length: false,
             max_arc: 0.25,
             max_points: 1000,

@@ -9,6 +9,7 @@
 
 use super::ModesError;
 use super::bordered_mass::BorderedMass;
+use super::unbalance::Unbalance;
 use crate::dynamics::Workspace;
 use crate::dynamics::schemes::{Derivative, Instant, Turning};
 use crate::math::{M3, skew};
@@ -47,31 +48,10 @@ impl Default for About {
     }
 }
 
-/// How far a state is from rest.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Unbalance {
-    /// Largest remaining force or moment relative to the largest in the system.
-    pub relative: f64,
-    /// The unknown that would accelerate, in words.
-    pub worst: String,
-    /// Its acceleration [m/s^2 or rad/s^2].
-    pub acceleration: f64,
-}
-
-/// Forces beyond this share of the largest one are no round-off of an equilibrium that was iterated to a tolerance.
-const BALANCED: f64 = 1e-6;
-
 /// Differences of the stiffness and its transpose up to this share of the largest entry nearby are sums of round-off.
 const UNSYMMETRIC: f64 = 1e-12;
 /// Damping below this share of the critical one does not show in twelve digits.
 const UNDAMPED: f64 = 1e-14;
-
-impl Unbalance {
-    /// Whether the state is an equilibrium.
-    pub fn at_rest(&self) -> bool {
-        self.relative <= BALANCED
-    }
-}
 
 /// The linearised equations. All matrices share one pattern of compressed columns, that of the whole system with its
 /// multipliers; entries that a matrix does not have are zero.
@@ -135,11 +115,7 @@ impl Linearisation {
             groups: system.groups(dofs),
             places: (0..dofs.len()).map(|k| dofs.describe(k)).collect(),
             multipliers: none.clone(),
-            unbalance: Unbalance {
-                relative: 0.0,
-                worst: String::new(),
-                acceleration: 0.0,
-            },
+            unbalance: Unbalance::default(),
         };
         linear.separate_border();
         linear.damping = assembler.tangent(Derivative::Velocity, &none);
@@ -153,7 +129,7 @@ impl Linearisation {
         linear.stiffness = assembler.tangent(Derivative::Position, &linear.multipliers);
         linear.clear_border(Matrix::Stiffness);
         let (forces, sizes) = assembler.residual(&linear.multipliers);
-        linear.judge(system, &scatter, &forces, &sizes, &accelerations);
+        linear.unbalance = Unbalance::new(system, state, &linear, &forces, &sizes, &accelerations);
         linear.take_out_unbalance(system, &scatter, &forces);
         Ok(linear)
     }
@@ -198,32 +174,6 @@ impl Linearisation {
         BorderedMass::new(system, self)?.solve_whole(&mut x)?;
         let multipliers = x.split_off(self.unknowns);
         Ok((x, multipliers))
-    }
-
-    fn judge(
-        &mut self,
-        system: &System,
-        scatter: &Scatter,
-        forces: &[f64],
-        sizes: &[f64],
-        accelerations: &[f64],
-    ) {
-        // Forces and moments are compared through the size of the model.
-        let arm = |k: usize| match self.places[k] {
-            Unknown::Node { slot, .. } if slot >= 3 => system.length,
-            _ => 1.0,
-        };
-        let largest = |v: &[f64]| {
-            let sizes = v.iter().enumerate().map(|(k, f)| (f.abs() / arm(k), k));
-            sizes.fold((0.0, 0), |a, b| if b.0 > a.0 { b } else { a })
-        };
-        let (force, worst) = largest(forces);
-        let (size, _) = largest(sizes);
-        self.unbalance = Unbalance {
-            relative: if size > 0.0 { force / size } else { 0.0 },
-            worst: system.describe(&scatter.dofs, worst),
-            acceleration: accelerations.get(worst).copied().unwrap_or(0.0),
-        };
     }
 
     /// Away from equilibrium the derivative of a moment depends on the order of two rotations, which adds half the matrix of

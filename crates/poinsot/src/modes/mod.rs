@@ -18,13 +18,15 @@ mod shares;
 mod shifted;
 mod state_space;
 mod study;
+mod unbalance;
 
 pub use campbell::{Campbell, Track};
-pub use linearise::{About, Linearisation, Matrix, Reactions, Unbalance};
+pub use linearise::{About, Linearisation, Matrix, Reactions};
 pub use participation::Directions;
 pub use shares::Share;
 pub use state_space::{Signal, StateSpace};
 pub use study::Study;
+pub use unbalance::Unbalance;
 
 use crate::system::{State, System};
 use nalgebra::Complex;

@@ -53,15 +53,11 @@ pub(super) fn real_modes(
     if let Some(near) = wanted.near {
         let square = near * near;
         // A shift on an eigenvalue has no inverse; a little beside it is as good.
-        let mut modes = solve(square, wanted.count)
-            .or_else(|_| solve(square * (1.0 + 1e-6) + f64::MIN_POSITIVE, wanted.count))?;
-        modes.sort_by(|a, b| {
-            (a.square - square)
-                .abs()
-                .total_cmp(&(b.square - square).abs())
-        });
-        modes.truncate(wanted.count);
-        return Ok(modes);
+        let around = |count: usize| {
+            solve(square, count)
+                .or_else(|_| solve(square * (1.0 + 1e-6) + f64::MIN_POSITIVE, count))
+        };
+        return nearest(near, wanted.count, dense, around);
     }
     // A negative shift makes K - s M definite, with rigid motions too. It should be about as large as the lowest frequency.
     let least = least_shift(linear);
@@ -116,6 +112,38 @@ pub(super) fn real_modes(
     modes.sort_by(|a, b| a.square.total_cmp(&b.square));
     modes.truncate(wanted.count);
     Ok(modes)
+}
+
+/// The modes nearest to a frequency, nearest first. Those that a search around its square finds first are the nearest by squares,
+/// which favours lower ones: the search goes on until no mode that is nearer by frequency can be missing.
+fn nearest(
+    near: f64,
+    wanted: usize,
+    all: bool,
+    around: impl Fn(usize) -> Result<Vec<RealMode>, ModesError>,
+) -> Result<Vec<RealMode>, ModesError> {
+    // Distance of the eigenvalue from i near, as for complex modes; negative squares are real eigenvalues.
+    let distance = |m: &RealMode| match m.square >= 0.0 {
+        true => (m.square.sqrt() - near).abs(),
+        false => (near * near - m.square).sqrt(),
+    };
+    let mut count = wanted.max(1);
+    let mut modes = around(count)?;
+    loop {
+        let found = modes.len();
+        modes.sort_by(|a, b| distance(a).total_cmp(&distance(b)));
+        let squares = modes.iter().map(|m| (m.square - near * near).abs());
+        let seen = squares.fold(0.0, f64::max);
+        let last = modes.get(wanted.max(1) - 1).map_or(0.0, &distance);
+        // Above `near` a distance is worth most in squares.
+        let complete = last * (2.0 * near + last) <= seen * (1.0 + 1e-9);
+        if all || complete || found < count {
+            modes.truncate(wanted);
+            return Ok(modes);
+        }
+        count *= 2;
+        modes = around(count)?;
+    }
 }
 
 /// Modes that are enough to see how low the lowest frequencies are: more than six rigid ones.

@@ -7,7 +7,7 @@ use crate::dynamics::StartReport;
 use crate::dynamics::schemes::Turning;
 use crate::math::{V3, cayley};
 use crate::mechanics::node::NodeKind;
-use crate::model::{Model, ModesAbout, ModesKind, Problem, Statics};
+use crate::model::{Model, ModesAbout, ModesKind, Problem};
 use crate::results::ledger::Ledger;
 use crate::results::{
     FrameStatistics, Instant, Layout, Reader, Recorder, SensorTurns, start_from_results,
@@ -19,6 +19,15 @@ use crate::statics;
 use crate::system::{State, System, Unknown, coordinate_value};
 use std::f64::consts::TAU;
 use std::path::Path;
+
+/// A state from a file.
+struct StoredState {
+    state: State,
+    /// Whether it has its multipliers.
+    complete: bool,
+    /// That of an equilibrium.
+    load_factor: Option<f64>,
+}
 
 /// A model ready for the search of modes.
 pub struct Study {
@@ -85,32 +94,30 @@ impl Study {
             ModesAbout::Equilibrium => Ok((self.at_rest(turning)?, about)),
             ModesAbout::Time(t) => Ok((self.at_time(*t)?, frozen)),
             ModesAbout::Stored { path, time } => {
-                let (state, complete) = self.stored(path, *time)?;
+                let stored = self.stored(path, *time)?;
                 // Results hold no multipliers.
-                let reactions = match complete {
+                let reactions = match stored.complete {
                     true => Reactions::OfState,
                     false => Reactions::Balancing,
                 };
-                Ok((
-                    state,
-                    About {
-                        reactions,
-                        ..frozen
-                    },
-                ))
+                // Equilibria in a turning frame are at rest there.
+                let turning = stored.load_factor.and(turning);
+                let about = About {
+                    turning,
+                    load_factor: stored.load_factor.unwrap_or(1.0),
+                    reactions,
+                };
+                Ok((stored.state, about))
             }
         }
     }
 
     /// The equilibrium in the world or in a turning frame.
     pub(super) fn at_rest(&self, turning: Option<Turning>) -> Result<State, ModesError> {
-        let settings = Statics {
-            at: self.drawn.time,
-            ..self.model.statics.clone()
-        };
-        let mut point = statics::equilibrium(&self.system, &self.drawn, &settings, turning)?;
-        // Equilibria carry the load factor as their time.
-        point.state.time = self.drawn.time;
+        // The same search as that of `statics`, under the loads of the same time.
+        let settings = &self.model.statics;
+        let mut point = statics::equilibrium(&self.system, &self.drawn, settings, turning)?;
+        point.state.time = settings.at;
         Ok(point.state)
     }
 
@@ -136,13 +143,17 @@ impl Study {
     }
 
     /// The state of a checkpoint, with its multipliers, or of a frame of results, without.
-    fn stored(&self, path: &Path, time: Option<f64>) -> Result<(State, bool), ModesError> {
+    fn stored(&self, path: &Path, time: Option<f64>) -> Result<StoredState, ModesError> {
         let mut state = self.drawn.clone();
         let name = path.to_string_lossy();
         if name.ends_with(".checkpoint") || name.ends_with(".checkpoint.before") {
             let at = start_from_checkpoint(path, &self.system, &mut state);
             state.time = at.map_err(ModesError::Stored)?;
-            return Ok((state, true));
+            return Ok(StoredState {
+                state,
+                complete: true,
+                load_factor: None,
+            });
         }
         let failed = |e: &dyn std::fmt::Display| ModesError::Stored(e.to_string());
         let mut reader = Reader::open(path).map_err(|e| failed(&e))?;
@@ -153,8 +164,13 @@ impl Study {
         });
         drop(reader);
         let at = start_from_results(path, nearest, &self.system, &mut state);
-        state.time = at.map_err(ModesError::Stored)?;
-        Ok((state, false))
+        let at = at.map_err(ModesError::Stored)?;
+        state.time = at.time.unwrap_or(self.model.statics.at);
+        Ok(StoredState {
+            state,
+            complete: false,
+            load_factor: at.load_factor,
+        })
     }
 
     /// The modes that `[modes]` asks for, and the state they belong to.

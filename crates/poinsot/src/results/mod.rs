@@ -24,4 +24,4 @@ pub use layout::{
 pub use reactions::EndReactions;
 pub use recorder::{FrameStatistics, Instant, Recorder};
 pub use sensors::{EndAccelerations, SensorTurns};
-pub use start::start_from_results;
+pub use start::{FrameAt, start_from_results};

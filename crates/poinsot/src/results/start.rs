@@ -10,6 +10,28 @@ use crate::system::{LineKind, State, System};
 use nalgebra::Rotation3;
 use std::path::Path;
 
+/// Output of `statics` that holds load factors; there they may stand in the place of the time, too.
+const LOAD_FACTOR: &str = "load_factor";
+
+/// Where a frame of results belongs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FrameAt {
+    /// Its time [s]; `None` in a path of equilibria under growing loads, all of one time.
+    pub time: Option<f64>,
+    /// Load factor of an equilibrium.
+    pub load_factor: Option<f64>,
+}
+
+impl std::fmt::Display for FrameAt {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match (self.time, self.load_factor) {
+            (Some(time), _) => write!(f, "{time} s"),
+            (None, Some(factor)) => write!(f, "a load factor of {factor}"),
+            (None, None) => write!(f, "its end"),
+        }
+    }
+}
+
 /// Puts a system where it is in a frame of results (the last one if none is named): poses, velocities and joint coordinates with
 /// their turns, to round-off. Time stays that of `state`; the time of the frame is returned [s]. Both models must have the same
 /// bodies, meshes and joint coordinates; the error says what differs.
@@ -18,7 +40,7 @@ pub fn start_from_results(
     frame: Option<usize>,
     system: &System,
     state: &mut State,
-) -> Result<f64, String> {
+) -> Result<FrameAt, String> {
     let mut reader = Reader::open(path).map_err(|e| e.to_string())?;
     let last = reader.frames().saturating_sub(1);
     let row = reader.frame(frame.unwrap_or(last));
@@ -48,7 +70,13 @@ pub fn start_from_results(
         ));
     }
     *state = fresh;
-    Ok(row[0])
+    let layout = reader.layout();
+    let unit = layout.variables.first().map(|v| v.unit.as_str());
+    let factor = layout.variables.iter().position(|v| v.name == LOAD_FACTOR);
+    Ok(FrameAt {
+        time: (unit != Some("1")).then_some(row[0]),
+        load_factor: factor.and_then(|k| row.get(layout.offset(k)).copied()),
+    })
 }
 
 /// Whether what a node does is made of numbers that a model may hold. An orientation that is none has become one of length zero

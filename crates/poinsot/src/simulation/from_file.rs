@@ -19,11 +19,11 @@ pub(super) fn start_from_file(
 ) -> Result<String, Vec<Problem>> {
     let name = file.path.to_string_lossy();
     let read = if name.ends_with(CHECKPOINT_ENDING) {
-        start_from_checkpoint(&file.path, system, state)
+        start_from_checkpoint(&file.path, system, state).map(|time| format!("{time} s"))
     } else {
-        start_from_results(&file.path, None, system, state)
+        start_from_results(&file.path, None, system, state).map(|at| at.to_string())
     };
-    let time = read.map_err(|message| {
+    let at = read.map_err(|message| {
         let message = message.trim_start_matches("error: ").trim_end();
         let (message, help) = message.split_once("\nhelp: ").unwrap_or((
             message,
@@ -37,7 +37,7 @@ pub(super) fn start_from_file(
     report.moved.clear();
     report.velocities.clear();
     make_consistent(system, state, report).map_err(|e| start_problems(&e, model))?;
-    Ok(format!("  start: as {name} at {time} s"))
+    Ok(format!("  start: as {name} at {at}"))
 }
 
 /// A start as bytes: check sum, the line about it, the state.

@@ -1,7 +1,7 @@
 //! The equations of equilibrium at one value of the path's parameter, their tangent and its factors.
 
 use super::error::StaticsError;
-use super::shifted::Shifted;
+use super::shifted::{CableAid, Shifted};
 use crate::dynamics::newton::{self, LARGEST_TURN};
 use crate::dynamics::schemes::{Derivative, Instant, Turning};
 use crate::dynamics::{Workspace, analyse};
@@ -33,6 +33,8 @@ pub(super) struct Equations<'a> {
     pub settings: Statics,
     /// Newton iterations made so far.
     pub iterations: usize,
+    /// What a search makes of cables for the time being.
+    pub cables: CableAid,
     turning: Option<Turning>,
     /// Gaps of the base that the factor closes, row by row.
     gaps: Vec<f64>,
@@ -77,6 +79,7 @@ impl<'a> Equations<'a> {
             scatter,
             solver,
             base,
+            cables: CableAid::NONE,
             turning,
             gaps,
         };
@@ -129,9 +132,37 @@ impl<'a> Equations<'a> {
     /// Assembles at the present increments; the tangent, if wanted, with `shift` times the masses added.
     pub fn assemble(&mut self, parameter: f64, tangent: bool, shift: f64) {
         let instant = self.instant(parameter);
+        self.assemble_at(instant, tangent, shift);
+        if self.settings.vary == Vary::LoadFactor {
+            for (row, gap) in self.gaps.iter().enumerate() {
+                self.work.residual[self.scatter.dofs.multiplier(row, 0)] -= (1.0 - parameter) * gap;
+            }
+        }
+    }
+
+    /// Forces of the loads at the present increments, as they stand in the residual.
+    pub fn loads(&mut self, parameter: f64) -> Vec<f64> {
+        let loaded = self.instant(parameter);
+        let unloaded = Instant {
+            load_factor: 0.0,
+            turning: None,
+            ..loaded
+        };
+        self.assemble_at(unloaded, false, 0.0);
+        let without = self.work.residual.clone();
+        self.assemble_at(loaded, false, 0.0);
+        let both = self.work.residual.iter().zip(&without);
+        both.map(|(with, without)| with - without).collect()
+    }
+
+    fn assemble_at(&mut self, instant: Instant, tangent: bool, shift: f64) {
         self.base.time = instant.time;
         self.work.move_nodes(self.system, 1);
-        let scheme = Shifted { instant, shift };
+        let scheme = Shifted {
+            instant,
+            shift,
+            cables: self.cables,
+        };
         self.work.assemble(
             self.system,
             &self.scatter,
@@ -140,11 +171,6 @@ impl<'a> Equations<'a> {
             0.0,
             tangent,
         );
-        if self.settings.vary == Vary::LoadFactor {
-            for (row, gap) in self.gaps.iter().enumerate() {
-                self.work.residual[self.scatter.dofs.multiplier(row, 0)] -= (1.0 - parameter) * gap;
-            }
-        }
     }
 
     /// Whether the constraints are met where the loads of a parameter act in full.
@@ -159,6 +185,13 @@ impl<'a> Equations<'a> {
         let tolerance = self.settings.tolerance;
         // Nothing is viscous at rest.
         newton::find_noise(&mut self.work, f64::INFINITY);
+        let CableAid { most, stiffest, .. } = self.cables;
+        if stiffest > most {
+            // Softer cables have less round-off; without them there would be no search.
+            let part = most / stiffest;
+            let noise = self.work.noise.iter_mut().flatten();
+            noise.for_each(|n| *n *= part);
+        }
         newton::judge(self.system, dofs, &mut self.work, tolerance)
     }
 

@@ -42,13 +42,13 @@ pub enum StaticsError {
         /// The likeliest cause.
         diagnosis: Box<Diagnosis>,
     },
-    /// Coming to rest took too long.
-    #[error("the system does not come to rest: {reason}\n  {advice}")]
+    /// It did not come to rest; whether it could is not known.
+    #[error("no equilibrium was found: {reason}\n  {advice}")]
     Restless {
-        /// What it does instead.
+        /// What happened instead.
         reason: String,
-        /// What to try.
-        advice: &'static str,
+        /// The likeliest cause, and what to try.
+        advice: String,
     },
     /// The equations could not be analysed.
     #[error(transparent)]

@@ -42,10 +42,18 @@ impl FreeMotions {
     pub fn only_turns(&self) -> bool {
         self.turns
     }
-    pub fn error(self) -> StaticsError {
+    /// Whether the loads do work along them.
+    pub fn is_pushed(&self) -> bool {
+        self.pushed
+    }
+    pub fn text(&self) -> String {
+        self.names.join("; ")
+    }
+    /// With `driven` the loads have moved the system that way without end.
+    pub fn error(self, driven: bool) -> StaticsError {
         StaticsError::FreeMotion {
             motions: self.names,
-            pushed: self.pushed,
+            pushed: driven,
         }
     }
 }
@@ -162,7 +170,7 @@ fn null_vectors(e: &mut Equations, parameter: f64, stiffness: &[f64]) -> Option<
 }
 
 /// The tangent times a vector; with `sizes`, sums of sizes.
-fn product(e: &Equations, values: &[f64], z: &[f64], sizes: bool) -> Vec<f64> {
+pub(super) fn product(e: &Equations, values: &[f64], z: &[f64], sizes: bool) -> Vec<f64> {
     let (starts, rows) = (&e.scatter.column_starts, &e.scatter.rows);
     let mut out = vec![0.0; z.len()];
     for j in 0..z.len() {

@@ -6,6 +6,7 @@
 
 mod analysis;
 mod branch;
+mod cables;
 mod critical;
 mod equations;
 mod error;
@@ -32,22 +33,34 @@ use crate::system::{State, System};
 
 /// The equilibrium under full loads at the time `settings.at`, found from a state that meets the constraints.
 ///
-/// Of the settings only the tolerance, the time and whether to relax count: the path to the equilibrium is followed with
-/// increments as large as possible.
+/// It is the one that a path of the same settings comes to at a load factor of one. Settings of a path over time say nothing about
+/// loads that grow; then increments are those that are usual.
 pub fn equilibrium(
     system: &System,
     state: &State,
     settings: &Statics,
     turning: Option<Turning>,
 ) -> Result<Point, StaticsError> {
+    let along_loads = settings.vary == Vary::LoadFactor;
+    let increment = match along_loads {
+        true => path::first_increment(settings),
+        false => path::FIRST,
+    };
     let settings = Statics {
         vary: Vary::LoadFactor,
         until: 1.0,
-        increment: Some(1.0),
+        increment: Some(increment.min(1.0)),
         every: None,
-        arc_length: false,
-        branch: Branch::Follow,
-        max_points: usize::MAX,
+        factors: Vec::new(),
+        arc_length: along_loads && settings.arc_length,
+        branch: match along_loads {
+            true => settings.branch,
+            false => Branch::Follow,
+        },
+        max_points: match along_loads && settings.arc_length {
+            true => settings.max_points,
+            false => usize::MAX,
+        },
         ..settings.clone()
     };
     let mut path = Path::new(system, state, &settings, turning)?;
@@ -59,6 +72,14 @@ pub fn equilibrium(
         last = Some(point);
     }
     match last {
+        Some(point) if point.parameter < 1.0 => Err(StaticsError::Restless {
+            reason: format!(
+                "the path ends at a load factor of {:.6}, not under full loads",
+                point.parameter
+            ),
+            advice: "look at the path with `poinsot statics`; `max_points` and `arc_length` in [statics] have led there"
+                .into(),
+        }),
         Some(point) => Ok(Point {
             iterations,
             cuts,
@@ -66,7 +87,7 @@ pub fn equilibrium(
         }),
         None => Err(StaticsError::Restless {
             reason: "there is nothing to solve".into(),
-            advice: "add something that moves",
+            advice: "add something that moves".into(),
         }),
     }
 }
@@ -81,6 +102,9 @@ pub fn relax(system: &System, state: &State, settings: &Statics) -> Result<State
     let mut equations = equations::Equations::new(system, state, &settings, None)?;
     match equations.relax(1.0) {
         Ok(_) => Ok(equations.base),
-        Err(unrest) => Err(equations.restless(&unrest)),
+        Err(unrest) => {
+            let free = mechanism::free_motions(&mut equations, 1.0);
+            Err(equations.restless(&unrest, &free))
+        }
     }
 }

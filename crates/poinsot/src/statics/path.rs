@@ -11,7 +11,7 @@ use crate::system::{State, System};
 use std::collections::VecDeque;
 
 /// First increment as a part of the whole path if nothing else is said.
-const FIRST: f64 = 0.1;
+pub(super) const FIRST: f64 = 0.1;
 /// Smallest increment as a part of the first.
 pub(super) const SMALLEST: f64 = 1e-6;
 /// Iterations from which increments stop growing, and from which they shrink.
@@ -22,6 +22,13 @@ const LARGEST_BEND: f64 = 0.85;
 
 /// Cuts after which a singular tangent is no accident.
 const CRITICAL_CUTS: usize = 3;
+
+/// First increment of a path.
+pub(super) fn first_increment(settings: &Statics) -> f64 {
+    let until = settings.until;
+    let increment = settings.increment.or(settings.every);
+    increment.unwrap_or(FIRST * until).min(until)
+}
 
 /// An equilibrium.
 #[derive(Clone, Debug)]
@@ -72,9 +79,7 @@ impl<'a> Path<'a> {
         turning: Option<Turning>,
     ) -> Result<Self, StaticsError> {
         let equations = Equations::new(system, state, settings, turning)?;
-        let until = settings.until;
-        let increment = settings.increment.or(settings.every);
-        let increment = increment.unwrap_or(FIRST * until).min(until);
+        let increment = first_increment(settings);
         Ok(Path {
             equations,
             tangent: None,
@@ -179,17 +184,20 @@ impl<'a> Path<'a> {
     /// What is left when the tangent is singular at a point: the next one by coming to rest.
     fn advance_settling(&mut self) -> Result<(), StaticsError> {
         let until = self.equations.settings.until;
-        let parameter = (self.equations.parameter + self.first).min(until);
-        self.settle(parameter)?;
         self.increment = self.first;
+        let at = self.equations.parameter;
+        let parameter = (at + self.wanted(at)).min(until);
+        self.settle(parameter)?;
         self.tangent = self.equations.tangent(None);
-        self.push(vec![], true);
+        if self.recorded(parameter) {
+            self.push(vec![], true);
+        }
         self.ended = parameter >= until;
         Ok(())
     }
 
     /// Increment of the parameter, cut at points that are wanted, or length of the arc.
-    fn wanted(&self, parameter: f64) -> f64 {
+    pub(super) fn wanted(&self, parameter: f64) -> f64 {
         if self.arc() {
             return self.increment;
         }
@@ -199,6 +207,10 @@ impl<'a> Path<'a> {
             // Round-off must not make a point of its own.
             let count = ((parameter / every) * (1.0 + 1e-9) + 1e-9).floor() + 1.0;
             next = next.min(every * count);
+        }
+        let behind = |f: &&f64| **f > parameter * (1.0 + 1e-12);
+        if let Some(factor) = settings.factors.iter().find(behind) {
+            next = next.min(*factor);
         }
         let left = next - parameter;
         match self.increment >= left * (1.0 - 1e-9) {
@@ -280,6 +292,12 @@ impl<'a> Path<'a> {
     }
 
     pub(super) fn recorded(&self, parameter: f64) -> bool {
+        let factors = &self.equations.settings.factors;
+        if !factors.is_empty() {
+            return factors
+                .iter()
+                .any(|f| (f - parameter).abs() <= 1e-9 * f.abs());
+        }
         match self.equations.settings.every {
             Some(every) if !self.arc() && !self.ended => {
                 let k = parameter / every;

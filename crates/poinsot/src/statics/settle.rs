@@ -4,12 +4,18 @@
 //! an overdamped motion towards rest; it fades out as the steps become good (eq.6). The multiple is always so large that no motion
 //! lowers the energy in the linear picture, so that the search ends in a stable equilibrium.
 
+use super::cables::{FIRST_STRAIN, stiffening};
 use super::equations::Equations;
 use super::mechanism;
-use super::newton::{Hold, Iterations, Trouble};
+use super::newton::{Hold, Trouble};
+use super::shifted::CableAid;
+use crate::system::State;
 
-/// Iterations at most.
-const MOST: usize = 1000;
+/// Iterations at most, of the first search and of those with cables that have become stiffer.
+const MOST: usize = 2000;
+const MOST_STIFFER: usize = 200;
+/// EA that must grow by less than this is no way.
+const LEAST_GROWTH: f64 = 1.1;
 /// Largest step, in sizes of the model and radians.
 const STEP: f64 = 0.3;
 /// Who has moved so many sizes of the model will not come to rest.
@@ -23,6 +29,19 @@ const OVERSHOT: f64 = 0.9;
 const GOOD: f64 = 0.3;
 /// A shift below this part of the first is no more than a guard against singular tangents.
 const FADED: f64 = 1e-12;
+/// The least that a shift grows to when a step was bad.
+const WOKEN: f64 = 1e-10;
+/// Where the shift begins when cables have become stiffer.
+const STIFFER: f64 = 1e-6;
+/// The last step of a search that has ended, in sizes of the model: of one for cables softer than they are, and of the last one.
+const NEAR: f64 = 1e-5;
+const THERE: f64 = 1e-6;
+/// Relative residual that will do as long as cables are softer than they are.
+const ROUGH: f64 = 1e-6;
+/// Times that an unstable equilibrium is left.
+const LEFT: usize = 4;
+/// How far, in sizes of the model.
+const AWAY: f64 = 0.1;
 
 /// How a search ended that did not find rest.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,36 +55,95 @@ pub(super) enum Unrest {
 impl Equations<'_> {
     /// Lets the system sink into an equilibrium at the parameter, from the base. Increments are made the base on the way.
     pub(super) fn settle(&mut self, parameter: f64) -> Result<(), Unrest> {
-        let mut run = Iterations::default();
+        for _ in 0..LEFT {
+            let found = self.stiffen(parameter);
+            self.cables = CableAid::NONE;
+            found?;
+            if !self.leave_maximum(parameter) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Comes to rest with soft cables first, and again with stiffer ones until they are what they are (eq.8).
+    fn stiffen(&mut self, parameter: f64) -> Result<(), Unrest> {
+        let start = self.base.clone();
+        let (load, stiffest) = (self.total_load(parameter), self.stiffest_cable());
+        let aided = load > 0.0 && stiffest > 0.0;
+        if aided {
+            self.cables.stiffest = stiffest;
+            self.cables.most = load / FIRST_STRAIN;
+        }
         let first = self.first_shift(parameter);
-        let mut shift = first;
-        let mut way = 0.0;
+        if aided {
+            self.cables.lent = load / first;
+        }
+        self.sink(parameter, [first, first], MOST, &start)?;
+        let mut good = (self.base.clone(), self.cables.most);
+        let mut growth = stiffening(load / good.1);
+        while good.1 < stiffest {
+            self.cables.most = growth * good.1;
+            match self.sink(parameter, [STIFFER * first, first], MOST_STIFFER, &start) {
+                Ok(()) => {
+                    good = (self.base.clone(), self.cables.most);
+                    growth = stiffening(load / good.1);
+                }
+                Err(unrest) if growth < LEAST_GROWTH => return Err(unrest),
+                Err(_) => {
+                    growth = growth.sqrt();
+                    self.set_base(&good.0, parameter);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Steps of an overdamped motion until rest, from a shift on, which is given beside the one that holds against all forces.
+    fn sink(
+        &mut self,
+        parameter: f64,
+        [mut shift, first]: [f64; 2],
+        most: usize,
+        start: &State,
+    ) -> Result<(), Unrest> {
+        let tolerance = self.settings.tolerance;
+        let last = self.cables.most >= self.cables.stiffest;
+        let mut lengths: Vec<f64> = Vec::new();
         let mut worst = 0;
-        for _ in 0..MOST {
-            self.assemble(parameter, true, shift);
+        for _ in 0..most {
+            self.assemble(parameter, true, 0.0);
             let (residual, at) = self.judge();
             worst = at;
-            if residual <= 1.0 && !run.corrections.is_empty() {
+            let near = lengths
+                .last()
+                .is_some_and(|l| *l <= if last { THERE } else { NEAR });
+            let balanced = residual <= 1.0 || !last && tolerance * residual <= ROUGH;
+            if near && balanced {
+                self.accept(parameter);
                 return Ok(());
             }
+            let stiffness = self.work.values.clone();
+            self.assemble(parameter, true, shift);
             let stable = self.factor().is_ok() && self.unstable_directions() == Some(0);
-            if !stable {
-                if shift > 1e30 {
+            let step = stable.then(|| self.newton_step()).flatten();
+            let Some(x) = step else {
+                if shift > 1e30 * first {
                     return Err(Unrest::Endless(worst));
                 }
-                shift *= GROW;
-                continue;
-            }
-            let Some(x) = self.newton_step() else {
-                shift *= GROW;
+                shift = (GROW * shift).max(WOKEN * first);
                 continue;
             };
-            let factor = (STEP / self.largest(&x)).min(1.0);
+            let largest = self.largest(&x);
+            let factor = (STEP / largest).min(1.0);
             let saved = self.save();
             let before = self.work_along(&x);
-            // What is left of it when the tangent tells the truth: (1 - s) of it, and s of what the masses hold back.
-            let held = shift * mechanism::dot(&mechanism::mass_times(self, &x), &x);
-            let expected = (1.0 - factor) * before - factor * held;
+            // What is left of it when the tangent tells the truth.
+            let n = self.displacements();
+            let mut moved = x.clone();
+            moved[n..].fill(0.0);
+            let change = mechanism::product(self, &stiffness, &moved, false);
+            let expected = before + factor * mechanism::dot(&change[..n], &moved[..n]);
             let size = self.apply(&x, factor);
             self.assemble(parameter, false, shift);
             let after = self.work_along(&x);
@@ -74,25 +152,58 @@ impl Equations<'_> {
             let error = (after - expected).abs() / before.abs();
             if !tiny && (error > OVERSHOT || error.is_nan()) {
                 self.restore(&saved);
-                shift *= GROW;
+                shift = (GROW * shift).max(WOKEN * first);
                 continue;
             }
             self.iterations += 1;
-            let length = factor * self.length(&x);
-            run.corrections.push(length);
-            way += size;
+            lengths.push(factor * largest);
             if tiny || error <= GOOD {
                 shift = (shift * FADE).max(FADED * first);
             }
-            if way > LOST {
-                return Err(Unrest::Lost);
-            }
-            if tiny && self.standing(&run) {
+            self.accept(parameter);
+            if tiny && standing(&lengths) {
                 return Ok(());
             }
-            self.accept(parameter);
+            if self.distance(start) > LOST {
+                return Err(Unrest::Lost);
+            }
         }
         Err(Unrest::Endless(worst))
+    }
+
+    /// Moves away from an equilibrium that is not stable, along the motion that lowers the energy most; `false` if it is stable or
+    /// there is no such motion to be found.
+    fn leave_maximum(&mut self, parameter: f64) -> bool {
+        self.accept(parameter);
+        self.assemble(parameter, true, 0.0);
+        let potential = self.turning().is_none() && self.is_symmetric();
+        let unstable = match self.factor() {
+            Ok(()) => self.unstable_directions().unwrap_or(0),
+            Err(_) => 0,
+        };
+        if !potential || unstable == 0 {
+            return false;
+        }
+        // With a shift that just makes it stable, that motion is the one next to zero.
+        let mut shift = STIFFER * self.first_shift(parameter);
+        for _ in 0..60 {
+            self.assemble(parameter, true, shift);
+            if self.factor().is_ok() && self.unstable_directions() == Some(0) {
+                let mut mode = Vec::new();
+                self.nearest_mode(&mut mode);
+                let n = self.displacements();
+                mode[n..].fill(0.0);
+                let largest = self.largest(&mode);
+                if !(largest > 0.0 && largest.is_finite()) {
+                    return false;
+                }
+                self.apply(&mode, AWAY / largest);
+                self.accept(parameter);
+                return true;
+            }
+            shift *= GROW;
+        }
+        false
     }
 
     /// Finishes with Newton's iteration; `Err` if the tangent is singular at rest.
@@ -104,17 +215,17 @@ impl Equations<'_> {
         Ok(())
     }
 
-    /// Corrections that no longer become smaller have reached round-off.
-    fn standing(&self, run: &Iterations) -> bool {
-        let n = run.corrections.len();
-        n > 5 && run.corrections[n - 1] > 0.5 * run.corrections[n - 4]
+    /// Largest distance of a node from where it was, in sizes of the model.
+    fn distance(&self, start: &State) -> f64 {
+        let both = self.base.poses.iter().zip(&start.poses);
+        let largest = both.map(|(a, b)| (a.r - b.r).norm()).fold(0.0, f64::max);
+        largest / self.system.length
     }
 
     /// Work of the residual on increments of the nodes.
     fn work_along(&self, x: &[f64]) -> f64 {
         let n = self.displacements();
-        let terms = self.work.residual[..n].iter().zip(x);
-        terms.map(|(r, x)| r * x).sum()
+        mechanism::dot(&self.work.residual[..n], &x[..n])
     }
 
     /// The shift with which the forces at the start move nothing by more than a part of the model.
@@ -141,4 +252,10 @@ impl Equations<'_> {
         }
         if shift > 0.0 { shift } else { 1.0 }
     }
+}
+
+/// Steps that no longer become smaller have reached round-off.
+fn standing(lengths: &[f64]) -> bool {
+    let n = lengths.len();
+    n > 5 && lengths[n - 1] > 0.5 * lengths[n - 4]
 }

@@ -2,10 +2,11 @@
 
 use super::equations::Equations;
 use super::error::{StaticsError, name};
-use super::mechanism;
+use super::mechanism::{self, FreeMotions};
 use super::newton::{Hold, Trouble};
 use super::path::Path;
 use super::settle::Unrest;
+use super::shifted::CableAid;
 use crate::model::{Statics, Vary};
 use crate::simulation::{Cause, Diagnosis};
 use crate::system::Unknown;
@@ -20,9 +21,7 @@ impl Path<'_> {
         if settings.vary == Vary::Time {
             // Loads that act from the beginning are put on first.
             let whole = Statics {
-                vary: Vary::LoadFactor,
                 at: 0.0,
-                until: 1.0,
                 ..settings
             };
             let e = &self.equations;
@@ -31,13 +30,21 @@ impl Path<'_> {
             self.equations.set_base(&found.state, 0.0);
         }
         let mut parameter = 0.0;
-        match self.equations.correct(&mut parameter, Hold::Parameter) {
+        // Tension that is round-off holds nothing: the tangent is then singular, as it should be.
+        self.equations.cables.reach = Some(self.equations.farthest());
+        let found = self.equations.correct(&mut parameter, Hold::Parameter);
+        if found.is_ok() {
+            self.equations.accept(parameter);
+            self.tangent = self.equations.tangent(None);
+        }
+        self.equations.cables = CableAid::NONE;
+        match found {
             Ok(run) => {
-                self.equations.accept(parameter);
-                self.tangent = self.equations.tangent(None);
                 if self.tangent.is_some() {
                     self.begin_arc();
-                    self.push(run.corrections, false);
+                    if self.recorded(parameter) {
+                        self.push(run.corrections, false);
+                    }
                     return Ok(());
                 }
                 self.settle_start()
@@ -50,7 +57,7 @@ impl Path<'_> {
     /// Without loads something moves freely: the first loads must find its place.
     pub(super) fn settle_start(&mut self) -> Result<(), StaticsError> {
         let parameter = match self.equations.settings.vary {
-            Vary::LoadFactor => self.increment,
+            Vary::LoadFactor => self.wanted(0.0),
             Vary::Time => 0.0,
         };
         if self.settle(parameter)? {
@@ -63,7 +70,9 @@ impl Path<'_> {
         }
         self.tangent = self.equations.tangent(None);
         self.begin_arc();
-        self.push(vec![], true);
+        if self.recorded(parameter) {
+            self.push(vec![], true);
+        }
         self.ended = parameter >= self.equations.settings.until;
         Ok(())
     }
@@ -72,16 +81,18 @@ impl Path<'_> {
     pub(super) fn settle(&mut self, parameter: f64) -> Result<bool, StaticsError> {
         let start = (self.equations.base.clone(), self.equations.parameter);
         if let Err(unrest) = self.equations.settle(parameter) {
+            // What is free where the search has come to, and not where it was drawn: a cable that is slack in the drawing has moved
+            // until it is taut.
+            let free = mechanism::free_motions(&mut self.equations, parameter);
             self.equations.set_base(&start.0, start.1);
             if self.equations.settings.relaxation && self.equations.relax(parameter).is_ok() {
                 return Ok(false);
             }
             self.equations.set_base(&start.0, start.1);
-            let free = mechanism::free_motions(&mut self.equations, parameter);
-            if !free.is_empty() {
-                return Err(free.error());
-            }
-            return Err(self.equations.restless(&unrest));
+            return Err(match unrest == Unrest::Lost && free.is_pushed() {
+                true => free.error(true),
+                false => self.equations.restless(&unrest, &free),
+            });
         }
         let finished = self.equations.finish_settling(parameter);
         if finished.is_ok() && self.equations.tangent(None).is_some() {
@@ -97,7 +108,8 @@ impl Path<'_> {
                 self.equations.accept(parameter);
                 Ok(true)
             }
-            false => Err(free.error()),
+            // The forces are in balance here, but would be so elsewhere, too.
+            false => Err(free.error(false)),
         }
     }
 
@@ -183,19 +195,25 @@ impl Path<'_> {
 
 impl Equations<'_> {
     /// What is said when the system does not come to rest.
-    pub(super) fn restless(&self, unrest: &Unrest) -> StaticsError {
-        match unrest {
-            Unrest::Lost => StaticsError::Restless {
-                reason: "it moves away without end".into(),
-                advice: "check what holds it against the loads",
-            },
-            Unrest::Endless(worst) => StaticsError::Restless {
-                reason: format!(
-                    "the search came to no end, worst at {}",
-                    self.system.describe(&self.scatter.dofs, *worst)
-                ),
-                advice: "draw it closer to its equilibrium, or set `relaxation = true` in [statics]",
-            },
-        }
+    pub(super) fn restless(&self, unrest: &Unrest, free: &FreeMotions) -> StaticsError {
+        let reason = match unrest {
+            Unrest::Lost => "the system moves away by more than 100 times its size".into(),
+            Unrest::Endless(worst) => format!(
+                "the search came to no end, worst at {}",
+                self.system.describe(&self.scatter.dofs, *worst)
+            ),
+        };
+        let advice = match (unrest, free.is_empty()) {
+            (_, false) => format!(
+                "likeliest cause: {}, where the search stopped; hold it by a joint, a spring or a [[motion]], or draw it closer to its \
+                 equilibrium",
+                free.text()
+            ),
+            (Unrest::Lost, true) => "check what holds it against the loads".into(),
+            (Unrest::Endless(_), true) => {
+                "draw it closer to its equilibrium, or set `relaxation = true` in [statics]".into()
+            }
+        };
+        StaticsError::Restless { reason, advice }
     }
 }

@@ -56,7 +56,7 @@ impl Equations<'_> {
             .is_none_or(|b| self.dot(&b.x, &x) + self.parameter_weight() * b.parameter >= 0.0);
         let scale = if forwards { 1.0 } else { -1.0 } / length;
         x.iter_mut().for_each(|x| *x *= scale);
-        let symmetric = self.asymmetry() <= SYMMETRIC;
+        let symmetric = self.is_symmetric();
         Some(Tangent {
             direction: Direction {
                 x,
@@ -65,6 +65,11 @@ impl Equations<'_> {
             unstable: self.unstable_directions().filter(|_| symmetric),
             sign: self.solver.determinant_sign().unwrap_or(1.0),
         })
+    }
+
+    /// Whether the tangent at hand is that of a potential.
+    pub(super) fn is_symmetric(&self) -> bool {
+        self.asymmetry() <= SYMMETRIC
     }
 
     /// How much the tangent differs from its transpose.

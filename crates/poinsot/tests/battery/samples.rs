@@ -356,6 +356,7 @@ fn add_cables(stand: &mut Stand, rng: &mut Random) {
     ];
     for (strain, tension_only) in laws {
         let law = CableLaw {
+            length: 1.0,
             stiffness: rng.between(1.0, 3.0),
             damping: rng.between(0.1, 1.0),
             strain,

@@ -1,5 +1,6 @@
 //! Equilibria: laws of fixed points and paths, exact and published solutions, named mechanisms, bad input.
 
+mod cables;
 mod fixed_points;
 mod mechanisms;
 mod paths;

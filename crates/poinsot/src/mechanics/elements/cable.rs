@@ -3,14 +3,16 @@
 use crate::math::V3;
 use crate::mechanics::attachment::Attachment;
 use crate::mechanics::forces::strain_from_form;
-use crate::mechanics::interaction::{Account, ForceLaw, NodeNoise, SecantStress, Strain};
+use crate::mechanics::interaction::{Account, Axial, ForceLaw, NodeNoise, SecantStress, Strain};
 use crate::mechanics::quadratic::QuadraticForm;
 use crate::model::CableStrain;
 
 /// Axial law as a function of the Green strain `e`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CableLaw {
-    /// EA times the length that the Gauss point stands for [N m].
+    /// Length that the Gauss point stands for, without stretch [m].
+    pub length: f64,
+    /// EA times that length [N m].
     pub stiffness: f64,
     /// Viscosity times that length [N s m].
     pub damping: f64,
@@ -112,6 +114,11 @@ impl<const N: usize> CableElement<N> {
         CableElement { form, law }
     }
 
+    /// Largest slope of a shape function [1/m].
+    fn steepest(&self) -> f64 {
+        (0..N).fold(0.0f64, |a, k| a.max(self.form.q[k][k].abs().sqrt()))
+    }
+
     /// Law of this Gauss point.
     pub fn law(&self) -> &CableLaw {
         &self.law
@@ -165,11 +172,18 @@ where
             d_end: [[0.0]],
         }
     }
+    fn axial(&self) -> Option<Axial> {
+        Some(Axial {
+            stiffness: self.law.stiffness / self.law.length,
+            length: self.law.length,
+            steepest: self.steepest(),
+        })
+    }
     fn round_off(&self) -> [NodeNoise; N] {
         // The form holds the squares of the slopes on its diagonal. The tangent r' is of size one and has a last digit for every
         // metre from the world's origin and every slope.
         let slope: [f64; N] = std::array::from_fn(|k| self.form.q[k][k].abs().sqrt());
-        let steepest = slope.iter().fold(0.0f64, |a, x| a.max(*x));
+        let steepest = self.steepest();
         let sigma = f64::EPSILON * self.law.stiffness;
         std::array::from_fn(|k| NodeNoise {
             size: [[sigma * slope[k], 0.0], [sigma * steepest * slope[k], 0.0]],

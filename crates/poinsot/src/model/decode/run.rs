@@ -16,8 +16,8 @@ pub fn run(file: &TableReader) -> Option<Run> {
             "there is no [run] table: the run takes {} s in steps of {} s",
             defaults.duration, defaults.dt
         );
-        // A model with [statics] may be meant for that alone.
-        if !file.has("statics") {
+        // A model with [statics] or [modes] may be meant for that alone.
+        if !file.has("statics") && !file.has("modes") {
             file.whole()
                 .warning(message, "add [run] with `duration` and `dt`");
         }

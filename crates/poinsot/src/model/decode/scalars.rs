@@ -73,6 +73,29 @@ impl<'a> TableReader<'a> {
         }
     }
 
+    /// Numbers that rise, in SI units.
+    pub fn rising(&self, key: &str) -> Option<Vec<f64>> {
+        let (node, Shape::Rising(quantity, range)) = (self.node(key)?, self.field(key)?.shape)
+        else {
+            return None;
+        };
+        let Some(list) = node.list().filter(|l| !l.is_empty()) else {
+            node.expected("a list of numbers that rise", "for example [0.5, 1, 1.5]");
+            return None;
+        };
+        let mut values: Vec<f64> = Vec::new();
+        for entry in &list {
+            let x = number(entry, quantity, range)?;
+            if let Some(last) = values.last().filter(|last| **last >= x) {
+                let message = format!("{x} stands behind {last}: the numbers must rise");
+                entry.error(message, "sort them, each once");
+                return None;
+            }
+            values.push(x);
+        }
+        Some(values)
+    }
+
     /// A unit vector.
     pub fn direction(&self, key: &str) -> Option<V3> {
         match (self.node(key), self.field(key)?.shape, self.default(key)) {

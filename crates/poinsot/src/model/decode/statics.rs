@@ -1,6 +1,8 @@
 //! `[statics]` and `[turning]`.
 
 use super::reader::TableReader;
+use super::scalars::number;
+use crate::model::describe::{Quantity, Range};
 use crate::model::statics::{Branch, Statics, SteadyTurning, Vary};
 
 /// How to look for equilibria.
@@ -10,11 +12,35 @@ pub fn statics(file: &TableReader) -> Option<Statics> {
         "time" => Vary::Time,
         _ => Vary::LoadFactor,
     };
-    let at = match vary {
-        Vary::LoadFactor => t.number("at"),
-        Vary::Time => Some(0.0),
+    // Until 0.1.0 `at` was the time of the loads.
+    let old = t.node("at").filter(|node| node.list().is_none());
+    let at = match (vary, &old) {
+        (Vary::LoadFactor, None) => t.number("time"),
+        (Vary::LoadFactor, Some(node)) => {
+            let help = "write `time` for it; `at` is a list of load factors that are recorded, such as [0.5, 1]";
+            node.warning("`at` with one number is the time of the loads", help);
+            number(node, Quantity::Time, Range::NotNegative)
+        }
+        (Vary::Time, None) => Some(0.0),
+        (Vary::Time, Some(node)) => {
+            node.expected("a list of times that rise", "for example [0.5, 1, 1.5]");
+            None
+        }
     };
-    let until = t.number("until");
+    let factors = match old.is_none() && t.has("at") {
+        true => t.rising("at"),
+        false => Some(Vec::new()),
+    };
+    for key in ["until", "every"] {
+        if let (false, Some(node)) = (old.is_some() || !t.has("at"), t.node(key)) {
+            let message = format!("`{key}` and `at` cannot stand together");
+            node.error(message, "`at` lists what is recorded, and its last number ends the path");
+        }
+    }
+    let until = match &factors {
+        Some(list) if !list.is_empty() => list.last().copied(),
+        _ => t.number("until"),
+    };
     let increment = t.number("increment");
     let every = t.number("every");
     let arc_length = t.flag("arc_length");
@@ -42,6 +68,12 @@ pub fn statics(file: &TableReader) -> Option<Statics> {
             "along the arc the factor is an unknown: leave `every` out, all points are recorded then",
         );
     }
+    if let (Some(node), None, Some(true)) = (t.node("at"), &old, arc_length) {
+        node.error(
+            "`at` and `arc_length` cannot stand together",
+            "along the arc the factor is an unknown: leave `at` out, all points are recorded then",
+        );
+    }
     if let (Some(node), Some(true), Some(true)) = (t.node("relaxation"), relaxation, arc_length) {
         node.error(
             "`relaxation` and `arc_length` cannot stand together",
@@ -54,6 +86,7 @@ pub fn statics(file: &TableReader) -> Option<Statics> {
         until,
         increment,
         every,
+        factors: factors?,
         arc_length: arc_length?,
         max_arc: max_arc?,
         max_points: max_points?,

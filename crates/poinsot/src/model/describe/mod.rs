@@ -176,6 +176,8 @@ pub enum Shape {
     Pair(Quantity, Range),
     /// Three numbers within a range.
     Triple(Quantity, Range),
+    /// Any number of numbers, rising.
+    Rising(Quantity, Range),
     /// The name of a material.
     Material,
     /// The name of a section.

@@ -37,6 +37,13 @@ pub static STATICS: Table = Table {
             "every point that is found",
             "Distance of the points that are recorded, in factor or time. Not with `arc_length`.",
         ),
+        optional(
+            "at",
+            Shape::Rising(Q::One, Range::Positive),
+            "`until` and `every` say what is recorded",
+            "Load factors, or times in seconds, that are recorded, rising, such as [0.5, 1, 1.5]; the last one ends the path. Instead of \
+             `until` and `every`; not with `arc_length`.",
+        ),
         defaulted(
             "arc_length",
             Shape::Flag,
@@ -90,7 +97,7 @@ pub static STATICS: Table = Table {
                 word: "load_factor",
                 doc: "Weights, loads and motors times a factor from 0; prescribed coordinates go to their values in proportion.",
                 fields: &[defaulted(
-                    "at",
+                    "time",
                     Shape::Number(Q::Time, Range::NotNegative),
                     Literal::Number(0.0),
                     "Time at which loads and prescribed motions are taken.",

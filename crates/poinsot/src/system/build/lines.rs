@@ -239,6 +239,7 @@ impl Builder {
             let slope = slope.map(|d| d / metric);
             let part = weight * metric;
             let law = CableLaw {
+                length: part,
                 stiffness: cable.stiffness * part,
                 damping: cable.damping * part,
                 strain: cable.strain,
