@@ -26,6 +26,9 @@ pub struct StaticsArgs {
     /// End of the path instead of what the model says: load factor, or time [s]
     #[arg(long, value_name = "NUMBER", value_parser = positive)]
     pub until: Option<f64>,
+    /// List all that was changed at the start instead of a count
+    #[arg(short, long)]
+    pub verbose: bool,
     /// Print nothing but errors
     #[arg(short, long)]
     pub quiet: bool,

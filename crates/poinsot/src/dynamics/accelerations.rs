@@ -56,7 +56,7 @@ pub fn start_accelerations(system: &System, state: &mut State) -> Result<(), Sta
 
 /// `-(d/dt)(G v - target rate)` along the motion with constant velocities, by a central difference whose error is about 1e-10
 /// of the term: the start of a comparison scheme needs no more.
-fn gap_curvature(system: &System, state: &State, stages: &[NodeStage]) -> Vec<f64> {
+pub(super) fn gap_curvature(system: &System, state: &State, stages: &[NodeStage]) -> Vec<f64> {
     let velocities = world_velocities(system, state);
     let fastest = velocities
         .iter()
@@ -97,7 +97,7 @@ fn gap_curvature(system: &System, state: &State, stages: &[NodeStage]) -> Vec<f6
 }
 
 /// Forces of all laws at one state, six per node: force, and moment about the node.
-fn forces_at(system: &System, state: &State, stages: &[NodeStage]) -> Vec<[f64; 6]> {
+pub(super) fn forces_at(system: &System, state: &State, stages: &[NodeStage]) -> Vec<[f64; 6]> {
     let mut sink = ForceSum(vec![[0.0; 6]; system.nodes.len()]);
     let iv = Intervals {
         kinds: &system.kinds,
