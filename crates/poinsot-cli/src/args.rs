@@ -128,6 +128,9 @@ pub struct RunArgs {
     /// Print nothing but errors
     #[arg(short, long)]
     pub quiet: bool,
+    /// List all that was changed at the start instead of a count
+    #[arg(short, long, conflicts_with_all = ["quiet", "json"])]
+    pub verbose: bool,
     /// Print the summary as one JSON object
     #[arg(long)]
     pub json: bool,
@@ -184,6 +187,9 @@ pub struct ResumeArgs {
     /// Print nothing but errors
     #[arg(short, long)]
     pub quiet: bool,
+    /// List all that was changed at the start instead of a count
+    #[arg(short, long, conflicts_with_all = ["quiet", "json"])]
+    pub verbose: bool,
     /// Print the summary as one JSON object
     #[arg(long)]
     pub json: bool,
@@ -220,6 +226,9 @@ Examples:
 pub struct CheckArgs {
     /// Model file (TOML or JSON)
     pub model: PathBuf,
+    /// List all that was changed at the start instead of a count
+    #[arg(short, long)]
+    pub verbose: bool,
 }
 
 /// Arguments of `kinds`.

@@ -244,3 +244,177 @@ fn a_stiff_bar_sets_off_from_rest() {
         assert_eq!(outcome.steps, 10, "{scheme}");
     }
 }
+
+/// A parallelogram of revolute joints drawn flat: cranks of 1 m on the ground at 0 and 2 m, a coupler of 2 m.
+fn flat_parallelogram(run: &str) -> String {
+    let link = |name: &str, x: f64| bar(name, &format!("[{x}, 0, 0]"));
+    let pin = |name: &str, between: &str, x: f64| {
+        revolute(name, between, &format!("[{x}, 0, 0]"), "[0, 1, 0]")
+    };
+    [
+        "gravity = [0, 0, -9.81]\n".to_string() + run,
+        link("A", 0.5),
+        link("B", 2.0),
+        link("C", 2.5),
+        pin("j1", "[\"ground\", \"A\"]", 0.0),
+        pin("j2", "[\"A\", \"B\"]", 1.0),
+        pin("j3", "[\"B\", \"C\"]", 3.0),
+        pin("j4", "[\"ground\", \"C\"]", 2.0),
+    ]
+    .concat()
+}
+
+/// Nothing to look at.
+struct Quiet;
+
+impl Observer for Quiet {
+    fn frame(&mut self, _row: &[f64]) -> Control {
+        Control::Continue
+    }
+    fn step(&mut self, _step: &StepInfo) -> Control {
+        Control::Continue
+    }
+}
+
+#[test]
+fn a_special_position_is_told_from_redundancy() {
+    let problems = start(&flat_parallelogram(RUN)).err().expect("it is flat");
+    let [everywhere, special] = &problems[..] else {
+        panic!("{problems:?}");
+    };
+    assert!(
+        everywhere.message.contains("already fix:"),
+        "{everywhere:?}"
+    );
+    assert!(
+        everywhere.message.matches(',').count() >= 4,
+        "{everywhere:?}"
+    );
+    assert!(special.message.contains("but not beside it"), "{special:?}");
+    assert!(special.help.contains("draw the mechanism"), "{special:?}");
+}
+
+/// From rest the flat parallelogram falls open: cranks of inertia 0.1 + 0.25, a coupler of 1 kg on their tips, weights at 0.5, 0.5
+/// and 1 m, so that 1.7 a'' = 2 g cos a. The pin on the ground must stay where it is.
+#[test]
+fn a_parallelogram_drawn_flat_falls_open() {
+    let run = "[run]\nduration = 0.5\ndt = 0.001\nscheme = \"ep\"\nredundant = \"remove\"\n";
+    let mut sim = start(&flat_parallelogram(run)).expect("it can go on");
+    let report = sim.start_report();
+    assert_eq!(sim.system().rows, 20 - 3);
+    assert_eq!((report.special.len(), report.beside), (1, Some(1e-5)));
+    let outcome = sim.run(&mut Quiet);
+    assert!(outcome.end == End::Complete, "{:?}", outcome.end);
+    let (mut angle, mut rate, h) = (0.0_f64, 0.0_f64, 1e-5);
+    for _ in 0..50_000 {
+        // Leapfrog, exact to 1e-9 with this step.
+        rate += 0.5 * h * 2.0 * 9.81 / 1.7 * angle.cos();
+        angle += h * rate;
+        rate += 0.5 * h * 2.0 * 9.81 / 1.7 * angle.cos();
+    }
+    for (body, pivot) in [(1, 0.0), (3, 2.0)] {
+        let r = sim.state().poses[body].r;
+        let ends = [r.x - pivot - 0.5 * angle.cos(), r.z + 0.5 * angle.sin()];
+        // The start beside the special position costs its 1e-5, the scheme 1e-6.
+        assert!(
+            ends.iter().all(|e| e.abs() < 1e-4),
+            "{body}: {ends:?} {angle}"
+        );
+    }
+}
+
+#[test]
+fn motions_that_agree_only_at_the_start_stop_the_run() {
+    let text = "[run]\nduration = 1\ndt = 0.01\nredundant = \"remove\"\n".to_string()
+        + &bar("a", "[0, 0, 0]")
+        + &revolute("h1", "[\"ground\", \"a\"]", "[0, 0, 0]", "[0, 1, 0]")
+        + "[[motion]]\nname = \"m1\"\non = \"h1.angle\"\nvalue = \"0.2*t^2\"\n"
+        + "[[motion]]\nname = \"m2\"\non = \"h1.angle\"\nvalue = \"0.2*t^2 + 1e3*max(t-0.5,0)^3\"\n";
+    let mut sim = start(&text).expect("they agree at the start");
+    let outcome = sim.run(&mut Quiet);
+    let End::Failed(failure) = outcome.end else {
+        panic!("{:?}", outcome.end);
+    };
+    let text = failure.to_string();
+    assert!(
+        text.contains("comes apart") && text.contains("motion `m2`") && text.contains("`m1`"),
+        "{text}"
+    );
+    // 1e3 tau^3 exceeds 1e-7 within the first step behind 0.5 s.
+    assert!((outcome.time - 0.51).abs() < 1e-9, "{}", outcome.time);
+}
+
+/// Truly redundant rows stay closed all the way round.
+#[test]
+fn a_linkage_without_its_repeated_rows_stays_closed() {
+    let run = "[run]\nduration = 2\ndt = 0.01\nredundant = \"remove\"\n";
+    let text = planar_four_bar(run).replace(
+        "position = [0, 0.5, 0]\n",
+        "position = [0, 0.5, 0]\nangular_velocity = [0, 0, -1]\nvelocity = [0.5, 0, 0]\n",
+    );
+    let mut sim = start(&text).expect("the rest is sound");
+    assert!(sim.start_report().special.is_empty());
+    let outcome = sim.run(&mut Quiet);
+    assert!(outcome.end == End::Complete, "{:?}", outcome.end);
+}
+
+/// Two discs on one axle: along the axle both say the same. The condition against slip cannot be taken apart.
+#[test]
+fn what_cannot_be_removed_in_part_is_refused() {
+    let disc = |name: &str, y: f64| {
+        format!(
+            "[[rolling]]\nname = \"{name}\"\nbody = \"axle\"\naxis = [0, 1, 0]\nradius = 0.5\ncenter = [0, {y}, 0]\n"
+        )
+    };
+    let run = RUN.to_string() + "redundant = \"remove\"\n";
+    let text = run + &bar("axle", "[0, 0, 0.5]") + &disc("left", 1.0) + &disc("right", -1.0);
+    let problems = start(&text).err().expect("one row is too many");
+    assert!(
+        problems[0].message.contains("rolling `right`"),
+        "{problems:?}"
+    );
+    assert!(problems[0].help.contains("in part"), "{problems:?}");
+}
+
+/// Links between neighbours make one system of all loops; its analysis must not grow with the cube of their number.
+#[test]
+fn many_loops_are_analysed_quickly() {
+    let mut text = RUN.to_string() + "redundant = \"remove\"\n";
+    let loops = 150;
+    for i in 0..loops {
+        let x = 3.0 * f64::from(i);
+        let pin = |name: &str, a: String, b: String, x: f64, y: f64| {
+            revolute(
+                &format!("{name}{i}"),
+                &format!("[\"{a}\", \"{b}\"]"),
+                &format!("[{x}, {y}, 0]"),
+                "[0, 0, 1]",
+            )
+        };
+        text += &bar(&format!("a{i}"), &format!("[{x}, 0.5, 0]"));
+        text += &bar(&format!("b{i}"), &format!("[{}, 1, 0]", x + 0.5));
+        text += &bar(&format!("c{i}"), &format!("[{}, 0.5, 0]", x + 1.0));
+        text += &pin("p", "ground".into(), format!("a{i}"), x, 0.0);
+        text += &pin("q", format!("a{i}"), format!("b{i}"), x, 1.0);
+        text += &pin("r", format!("b{i}"), format!("c{i}"), x + 1.0, 1.0);
+        text += &pin("s", "ground".into(), format!("c{i}"), x + 1.0, 0.0);
+        if i > 0 {
+            text += &bar(&format!("d{i}"), &format!("[{}, 1, 0]", x - 1.0));
+            text += &pin("t", format!("c{}", i - 1), format!("d{i}"), x - 2.0, 1.0);
+            text += &pin("u", format!("d{i}"), format!("a{i}"), x, 1.0);
+        }
+    }
+    let begun = std::time::Instant::now();
+    let sim = start(&text).expect("the rest is sound");
+    // Every loop repeats three conditions.
+    let loops = 2 * loops as usize - 1;
+    let removed: usize = sim
+        .start_report()
+        .removed
+        .iter()
+        .map(|r| r.parts.len())
+        .sum();
+    assert_eq!(removed, 3 * loops);
+    let seconds = begun.elapsed().as_secs_f64();
+    assert!(seconds < 20.0, "{seconds} s");
+}

@@ -30,6 +30,9 @@ pub struct StaticsArgs {
     /// Load factors, or times [s], to record, such as 0.5,1,1.5; the last one ends the path
     #[arg(long, value_name = "NUMBERS", value_delimiter = ',', conflicts_with = "until", value_parser = positive)]
     pub at: Vec<f64>,
+    /// List all that was changed at the start instead of a count
+    #[arg(short, long)]
+    pub verbose: bool,
     /// Print nothing but errors
     #[arg(short, long)]
     pub quiet: bool,

@@ -14,7 +14,7 @@ pub fn check(args: &CheckArgs) -> Result<(), Failure> {
         threads: 1,
     };
     let simulation = facade::prepare(&loaded, options).map_err(Failure::Input)?;
-    let mut text = simulation.start_lines().join("\n");
+    let mut text = simulation.start_lines(args.verbose).join("\n");
     text.push_str(&format!("\n{} is fine\n", args.model.display()));
     output::print(&text)
 }

@@ -18,6 +18,7 @@ pub mod resume;
 pub mod run;
 mod session;
 pub mod statics;
+mod stop;
 pub mod view;
 
 use crate::output::Failure;

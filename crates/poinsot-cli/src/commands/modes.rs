@@ -98,6 +98,9 @@ pub fn modes(args: &ModesArgs) -> Result<(), Failure> {
         return output::print(&json(study.system(), &found));
     }
     let mut text = format!("{}\n", heading(&study, &found));
+    for line in study.start_report().removed_lines(false) {
+        text.push_str(&format!("{line}\n"));
+    }
     text.push_str(&unbalance_note(&found.linear));
     text.push_str(&table(&found));
     if let Some(path) = &args.output {

@@ -11,6 +11,7 @@ use crate::progress::Progress;
 use crate::report::encode::base64;
 use crate::scene::meshes;
 use poinsot::checkpoint::CheckpointFiles;
+use poinsot::dynamics::StartReport;
 use poinsot::results::{FileError, Layout, Writer};
 use poinsot::simulation::{LedgerPolicy, Options};
 use std::path::{Path, PathBuf};
@@ -43,6 +44,7 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
         Some(&settings),
     );
     meshes::store(&mut layout, &loaded.model);
+    describe_removed(&mut layout, simulation.start_report());
     if let Some(start) = simulation.start_bytes() {
         layout.attributes.push((START.to_owned(), base64(start)));
     }
@@ -60,7 +62,10 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     let every = loaded.model.run.checkpoint_every;
     let talk = !args.quiet && !args.json;
     if talk {
-        output::print(&format!("{}\n", simulation.start_lines().join("\n")))?;
+        output::print(&format!(
+            "{}\n",
+            simulation.start_lines(args.verbose).join("\n")
+        ))?;
     }
     let session = Session {
         writer,
@@ -85,6 +90,15 @@ pub fn describe(layout: &mut Layout, title: &str, model: &str, settings: Option<
         if layout.attribute(name).is_none() {
             layout.attributes.push((name.to_owned(), value.to_owned()));
         }
+    }
+}
+
+/// Adds the full list of constraints that were removed as redundant, one line each.
+pub fn describe_removed(layout: &mut Layout, start: &StartReport) {
+    let list: Vec<String> = start.removed.iter().map(ToString::to_string).collect();
+    if !list.is_empty() {
+        let attribute = ("removed".to_owned(), list.join("\n"));
+        layout.attributes.push(attribute);
     }
 }
 

@@ -2,6 +2,7 @@
 //! at a limit, and reports.
 
 use super::keeper::{KeepError, Keeper};
+use super::stop::{self, OpenResults};
 use crate::args::Limits;
 use crate::facade::{End, Outcome, Runnable};
 use crate::output::{self, Failure};
@@ -9,15 +10,12 @@ use crate::progress::Progress;
 use poinsot::results::{FileError, Reader, Status, Writer};
 use poinsot::simulation::{Control, Observer, Simulation, StepInfo};
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// Frames reach the disk at least this often, by clock or by size.
 const FLUSH_EVERY: Duration = Duration::from_secs(1);
 const FLUSH_BYTES: u64 = 8 << 20;
-
-/// Set by Ctrl-C and other signals that ask for an end.
-static STOP: AtomicBool = AtomicBool::new(false);
 
 /// Cores of this machine.
 pub fn cores() -> usize {
@@ -37,16 +35,19 @@ pub struct Session {
 impl Session {
     /// Runs to the end or to a stop, and reports.
     pub fn carry_out(self, simulation: &mut dyn Runnable) -> Result<(), Failure> {
-        // Without a handler Ctrl-C kills the run, which the results file survives.
-        let _ = ctrlc::set_handler(|| {
-            if STOP.swap(true, Ordering::SeqCst) {
-                std::process::exit(130);
-            }
-            output::note("\nstopping after this step; Ctrl-C again stops at once\n");
-        });
         let (quiet, json) = (self.quiet, self.json);
         let path = self.writer.path().to_owned();
-        let report = carry_out(simulation, self, &STOP);
+        let limits = self.limits.clone();
+        let results = OpenResults::new(self.writer);
+        let stop = stop::listen(&results, "step");
+        let report = carry_out(
+            simulation,
+            results,
+            self.progress,
+            self.keeper,
+            &limits,
+            stop,
+        );
         if json {
             output::print(&report.json(&path))?;
         } else if !quiet {
@@ -89,7 +90,7 @@ impl Stopped {
 
 /// Writes frames and checkpoints, shows progress, listens for signals, watches limits.
 struct Watch<'a> {
-    writer: Writer,
+    results: OpenResults,
     progress: Progress,
     keeper: Option<Keeper>,
     stop: &'a AtomicBool,
@@ -103,16 +104,20 @@ struct Watch<'a> {
 
 impl Observer for Watch<'_> {
     fn frame(&mut self, row: &[f64]) -> Control {
-        let mut written = self.writer.append(row);
-        let due =
-            self.writer.bytes_since_flush() >= FLUSH_BYTES || self.flushed.elapsed() >= FLUSH_EVERY;
-        if written.is_ok() && due {
-            self.flushed = Instant::now();
-            written = self.writer.flush();
-        }
+        let flushed = &mut self.flushed;
+        let written = self.results.with(|writer| {
+            writer.append(row)?;
+            let due = writer.bytes_since_flush() >= FLUSH_BYTES || flushed.elapsed() >= FLUSH_EVERY;
+            if due {
+                *flushed = Instant::now();
+                writer.flush()?;
+            }
+            Ok(())
+        });
         match written {
-            Ok(()) => Control::Continue,
-            Err(error) => {
+            Some(Ok(())) => Control::Continue,
+            None => Control::Stop,
+            Some(Err(error)) => {
                 // Without the file a checkpoint of this step is still worth having, so the step is finished.
                 let gone = matches!(error, FileError::Vanished { .. }) && self.keeper.is_some();
                 self.error = Some(error.into());
@@ -126,7 +131,7 @@ impl Observer for Watch<'_> {
 
     fn step(&mut self, step: &StepInfo) -> Control {
         self.progress.step(step);
-        self.stopped = if self.stop.load(Ordering::Relaxed) {
+        self.stopped = if stop::heard(self.stop) {
             Some(Stopped::Signal)
         } else if self.last_step.is_some_and(|n| self.progress.steps >= n) {
             Some(Stopped::Steps)
@@ -154,9 +159,10 @@ impl Observer for Watch<'_> {
         if self.stopped.is_none() && !keeper.due(run) {
             return Control::Continue;
         }
-        match keeper.keep(run, &mut self.writer) {
-            Ok(()) => Control::Continue,
-            Err(error) => {
+        match self.results.with(|writer| keeper.keep(run, writer)) {
+            Some(Ok(())) => Control::Continue,
+            None => Control::Stop,
+            Some(Err(error)) => {
                 self.error = Some(error);
                 Control::Stop
             }
@@ -181,24 +187,32 @@ struct Report {
     seconds: f64,
 }
 
-fn carry_out(simulation: &mut dyn Runnable, session: Session, stop: &AtomicBool) -> Report {
-    let limits = &session.limits;
+fn carry_out(
+    simulation: &mut dyn Runnable,
+    results: OpenResults,
+    progress: Progress,
+    keeper: Option<Keeper>,
+    limits: &Limits,
+    stop: &AtomicBool,
+) -> Report {
+    let path = results.with(|writer| writer.path().to_owned());
+    let path = path.unwrap_or_default();
     let wall = limits.max_wall.map(Duration::try_from_secs_f64);
     let mut watch = Watch {
         stop,
         flushed: Instant::now(),
         // A limit beyond what the clock can count is none.
         deadline: wall.and_then(|time| Instant::now().checked_add(time.ok()?)),
-        last_step: limits.max_steps.map(|n| session.progress.steps + n),
+        last_step: limits.max_steps.map(|n| progress.steps + n),
         stopped: None,
         error: None,
-        writer: session.writer,
-        progress: session.progress,
-        keeper: session.keeper,
+        results,
+        progress,
+        keeper,
     };
     let outcome = simulation.run(&mut watch);
     let Watch {
-        writer,
+        results,
         progress,
         keeper,
         stopped,
@@ -206,7 +220,6 @@ fn carry_out(simulation: &mut dyn Runnable, session: Session, stop: &AtomicBool)
         ..
     } = watch;
     progress.clear();
-    let path = writer.path().to_owned();
     let checkpoint = keeper.as_ref().and_then(Keeper::time);
     let mut failure = error.map(|e| format!("{e}\n{}", next_step(&path, checkpoint)));
     if let End::Failed(text) = &outcome.end {
@@ -228,7 +241,8 @@ fn carry_out(simulation: &mut dyn Runnable, session: Session, stop: &AtomicBool)
     for (name, value) in &outcome.facts {
         late.push(((*name).to_owned(), format!("{value:e}")));
     }
-    match writer.finish(&status, &late) {
+    let finished = results.take().map(|writer| writer.finish(&status, &late));
+    match finished.unwrap_or(Ok(())) {
         // Checkpoints go when the results are safe without them.
         Ok(()) => {
             if let (Status::Complete, Some(keeper)) = (&status, &keeper) {

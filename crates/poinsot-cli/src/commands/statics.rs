@@ -1,8 +1,9 @@
 //! `poinsot statics`
 
 use super::files::Inputs;
-use super::run::{describe, start_file};
+use super::run::{describe, describe_removed, start_file};
 use super::session::clock;
+use super::stop::{self, OpenResults};
 use crate::args::StaticsArgs;
 use crate::facade::{self, PathReport};
 use crate::output::{self, Failure};
@@ -11,11 +12,7 @@ use poinsot::model::{Statics, Vary};
 use poinsot::results::{FileError, Status, Writer};
 use poinsot::simulation::Control;
 use poinsot::statics::{CriticalKind, PathEnd, Point, name};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
-
-/// Set by Ctrl-C.
-static STOP: AtomicBool = AtomicBool::new(false);
 
 /// Reads, builds, follows the path, reports.
 pub fn statics(args: &StaticsArgs) -> Result<(), Failure> {
@@ -36,23 +33,22 @@ pub fn statics(args: &StaticsArgs) -> Result<(), Failure> {
     let mut layout = analysis.layout().clone();
     describe(&mut layout, &loaded.model.title, &loaded.text, None);
     meshes::store(&mut layout, &loaded.model);
-    let (mut writer, path) = start_file(
+    describe_removed(&mut layout, analysis.start_report());
+    let (writer, path) = start_file(
         &args.model,
         &Inputs::of_model(&args.model, &loaded.model),
         args.output.as_deref(),
         args.force,
         &layout,
     )?;
-    let _ = ctrlc::set_handler(|| {
-        if STOP.swap(true, Ordering::SeqCst) {
-            std::process::exit(130);
-        }
-        output::note("\nstopping after this point; Ctrl-C again stops at once\n");
-    });
+    let results = OpenResults::new(writer);
+    let asked = stop::listen(&results, "point");
     let talk = !args.quiet && !args.json;
     if talk {
         let heading = heading(loaded.model.statics.vary);
-        output::print(&format!("{}\n{heading}", analysis.start_line()))?;
+        let mut lines = vec![analysis.start_line()];
+        lines.extend(analysis.start_report().removed_lines(args.verbose));
+        output::print(&format!("{}\n{heading}", lines.join("\n")))?;
     }
     let mut report = PathReport::default();
     let mut error: Option<FileError> = None;
@@ -65,11 +61,12 @@ pub fn statics(args: &StaticsArgs) -> Result<(), Failure> {
             // A closed pipe is no reason to lose the results.
             closed = output::print(&line(point, moved)).is_err();
         }
-        if let Err(e) = writer.append(row).and_then(|()| writer.flush()) {
+        let written = results.with(|writer| writer.append(row).and_then(|()| writer.flush()));
+        if let Some(Err(e)) = written {
             error = Some(e);
             return Control::Stop;
         }
-        match STOP.load(Ordering::Relaxed) {
+        match stop::heard(asked) {
             true => Control::Stop,
             false => Control::Continue,
         }
@@ -84,7 +81,10 @@ pub fn statics(args: &StaticsArgs) -> Result<(), Failure> {
         (None, PathEnd::Stopped) => Status::Interrupted,
         (None, _) => Status::Complete,
     };
-    let failure = finish(writer, &status, &report).or(failure);
+    let writer = results.take();
+    let failure = writer
+        .and_then(|writer| finish(writer, &status, &report))
+        .or(failure);
     let seconds = started.elapsed().as_secs_f64();
     if args.json {
         let text = report.json(&path, &status, failure.as_deref(), seconds);

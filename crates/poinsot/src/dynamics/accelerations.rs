@@ -37,10 +37,7 @@ pub fn start_accelerations(system: &System, state: &mut State) -> Result<(), Sta
         }
     }
     let jacobian = Jacobian::new(system, &stages, state.time);
-    let mut bend = gap_curvature(system, state, &stages);
-    for (bend, target) in bend.iter_mut().zip(&jacobian.target_accelerations) {
-        *bend += target;
-    }
+    let bend = wanted_curvature(system, state, &stages, &jacobian);
     let mut projector = Projector::new(system, &jacobian, &metric, 0.0)?;
     let (a, lambda) = projector.solve(system, &forces, &bend)?;
     for n in 0..system.nodes.len() {
@@ -55,6 +52,18 @@ pub fn start_accelerations(system: &System, state: &mut State) -> Result<(), Sta
         *m = [*l, 0.0];
     }
     Ok(())
+}
+
+/// What accelerations must add to every gap: the second derivatives of the targets less those of the gaps themselves.
+pub(super) fn wanted_curvature(
+    system: &System,
+    state: &State,
+    stages: &[NodeStage],
+    jacobian: &Jacobian,
+) -> Vec<f64> {
+    let own = gap_curvature(system, state, stages);
+    let targets = &jacobian.target_accelerations;
+    own.iter().zip(targets).map(|(own, t)| own + t).collect()
 }
 
 /// `-(d/dt)(G v)` along the motion with constant velocities, by a central difference whose error is about 1e-10 of the term: the
@@ -95,7 +104,7 @@ fn gap_curvature(system: &System, state: &State, stages: &[NodeStage]) -> Vec<f6
 }
 
 /// Forces of all laws at one state, six per node: force, and moment about the node.
-fn forces_at(system: &System, state: &State, stages: &[NodeStage]) -> Vec<[f64; 6]> {
+pub(super) fn forces_at(system: &System, state: &State, stages: &[NodeStage]) -> Vec<[f64; 6]> {
     let mut sink = ForceSum(vec![[0.0; 6]; system.nodes.len()]);
     let iv = Intervals {
         kinds: &system.kinds,

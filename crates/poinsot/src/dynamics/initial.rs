@@ -1,12 +1,11 @@
 //! A consistent start: positions on the constraints, redundant constraints found, velocities that respect the rest.
 
 use super::projector::Projector;
+use super::redundant::{Redundancy, remove_redundant};
 use crate::math::{M6, V3, V6, cayley};
 use crate::mechanics::node::NodeKind;
-use crate::mechanics::wrench::STAGES;
 use crate::model::RedundancyPolicy;
-use crate::system::redundancy::{self, RedundantRow};
-use crate::system::{GROUND, Jacobian, Owner, State, System, coordinate_rate, coordinate_value};
+use crate::system::{GROUND, Jacobian, State, System, coordinate_rate, coordinate_value};
 use std::fmt;
 use thiserror::Error;
 
@@ -19,35 +18,90 @@ pub struct StartReport {
     pub velocities: Vec<(String, f64, f64)>,
     /// Redundant constraints that were removed, in words.
     pub removed: Vec<Redundancy>,
+    /// Constraints that repeat others in the position as drawn but not beside it.
+    pub special: Vec<Redundancy>,
+    /// How far beside such a position the start was put, relative to the size of the model.
+    pub beside: Option<f64>,
 }
 
-/// A joint that repeats what others already fix.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Redundancy {
-    /// Which item, with its sort: "joint `D`".
-    pub item: String,
-    /// Its name.
-    pub name: String,
-    /// Which of its parts.
-    pub parts: Vec<String>,
-    /// Which items already fix them.
-    pub fixed_by: Vec<String>,
-}
+/// Lists longer than this are told in one line, unless all is asked for.
+const LONG: usize = 5;
 
-impl fmt::Display for Redundancy {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (others, verb) = match self.fixed_by.as_slice() {
-            [] => ("the geometry".to_string(), "fixes"),
-            [one] => (one.clone(), "fixes"),
-            many => (many.join(", "), "fix"),
-        };
-        let parts = self.parts.join(", ");
-        write!(
-            f,
-            "{} repeats what {others} already {verb}: {parts}",
-            self.item
-        )
+impl StartReport {
+    /// What was moved onto the constraints.
+    pub fn moved_lines(&self, verbose: bool) -> Vec<String> {
+        let moved = self.moved.iter().map(|(name, moved, turned)| {
+            format!(
+                "  start: `{name}` moved by {moved:.3e} m and turned by {turned:.3e} rad onto the constraints"
+            )
+        });
+        let (far, turn) = largest(&self.moved);
+        let short = format!(
+            "  start: {} items moved by up to {far:.3e} m and turned by up to {turn:.3e} rad onto the constraints; --verbose lists them",
+            self.moved.len()
+        );
+        in_short(moved, short, verbose)
     }
+
+    /// Velocities that were changed.
+    pub fn velocity_lines(&self, verbose: bool) -> Vec<String> {
+        let changed = self.velocities.iter().map(|(name, v, w)| {
+            format!(
+                "  start: `{name}` velocity changed by {v:.3e} m/s and {w:.3e} rad/s to respect the constraints"
+            )
+        });
+        let (v, w) = largest(&self.velocities);
+        let short = format!(
+            "  start: velocities of {} items changed by up to {v:.3e} m/s and {w:.3e} rad/s to respect the constraints; --verbose lists them",
+            self.velocities.len()
+        );
+        in_short(changed, short, verbose)
+    }
+
+    /// Redundant constraints that were removed, and special positions.
+    pub fn removed_lines(&self, verbose: bool) -> Vec<String> {
+        let removed = self.removed.iter().map(|r| format!("  removed: {r}"));
+        let parts: usize = self.removed.iter().map(|r| r.parts.len()).sum();
+        let short = format!(
+            "  removed: {parts} conditions of {} joints or motions, which repeat others; --verbose lists them, as the results do (attribute `removed`)",
+            self.removed.len()
+        );
+        let mut lines = in_short(removed, short, verbose);
+        let special = self
+            .special
+            .iter()
+            .map(|r| format!("  special position: {r}"));
+        let short = format!(
+            "  special position: {} joints or motions repeat others in the position as drawn, but not beside it; --verbose lists them",
+            self.special.len()
+        );
+        lines.extend(in_short(special, short, verbose));
+        if !self.special.is_empty() {
+            lines.push(match self.beside {
+                Some(by) => format!(
+                    "  start: {by:.0e} beside it (rad, or parts of the model's size), on the way that is nearest to the first motion; from there it goes on in one way only"
+                ),
+                None => "  start: in it, for prescribed motions or the geometry hold it there; which way it goes on may be accident".into(),
+            });
+        }
+        lines
+    }
+}
+
+fn in_short(
+    lines: impl ExactSizeIterator<Item = String>,
+    short: String,
+    verbose: bool,
+) -> Vec<String> {
+    match lines.len() > LONG && !verbose {
+        true => vec![short],
+        false => lines.collect(),
+    }
+}
+
+fn largest(list: &[(String, f64, f64)]) -> (f64, f64) {
+    let most = |(a, b): (f64, f64), x: &(String, f64, f64)| (a.max(x.1), b.max(x.2));
+    list.iter().fold((0.0, 0.0), most)
 }
 
 /// A constraint that cannot be met together with the others.
@@ -82,6 +136,9 @@ pub enum StartError {
     /// Constraints that repeat others.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
     Redundant(Vec<Redundancy>),
+    /// Constraints that repeat others in part and cannot be removed in part.
+    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
+    Whole(Vec<Redundancy>),
     /// The equations of the start cannot be solved.
     #[error("the equations of the start cannot be solved: {0}")]
     Singular(String),
@@ -91,6 +148,8 @@ pub enum StartError {
 const CLOSED: f64 = 1e-13;
 /// Relative weight of the regularisation that lets redundant rows through while positions are projected.
 const REGULARISATION: f64 = 1e-10;
+/// Gaps above this are not closed at all.
+pub(super) const NEARLY_CLOSED: f64 = 1e3 * CLOSED;
 /// Changes below this are round-off and not reported.
 const NOTICEABLE: f64 = 1e-12;
 
@@ -103,7 +162,9 @@ pub fn prepare(
     let mut report = StartReport::default();
     project_positions(system, state, &mut report)?;
     remove_redundant(system, state, policy, &mut report)?;
-    consistent_velocities(system, state, &mut report)?;
+    // In a special position that cannot be left beforehand, rows still repeat each other.
+    let regular = report.special.is_empty() || report.beside.is_some();
+    velocities_on_constraints(system, state, &mut report, regular)?;
     Ok(report)
 }
 
@@ -148,11 +209,17 @@ pub(crate) fn weights(system: &System) -> Vec<[f64; 6]> {
 }
 
 /// The weights as a diagonal metric.
-fn metric(weights: &[[f64; 6]]) -> Vec<M6> {
+pub(super) fn metric(weights: &[[f64; 6]]) -> Vec<M6> {
     weights
         .iter()
         .map(|w| M6::from_diagonal(&V6::from_row_slice(w)))
         .collect()
+}
+
+/// A regularisation that lets redundant rows through and changes the others by less than their round-off.
+pub(super) fn regularisation(weights: &[[f64; 6]]) -> f64 {
+    let heaviest = weights.iter().flatten().copied().fold(0.0, f64::max);
+    REGULARISATION / heaviest.max(f64::MIN_POSITIVE)
 }
 
 fn project_positions(
@@ -162,48 +229,11 @@ fn project_positions(
 ) -> Result<(), StartError> {
     let before = state.clone();
     let weights = weights(system);
-    let heaviest = weights.iter().flatten().copied().fold(0.0, f64::max);
-    let regularisation = REGULARISATION / heaviest.max(f64::MIN_POSITIVE);
-    let metric = metric(&weights);
-    let none = vec![[0.0; 6]; system.nodes.len()];
-    let mut worst = (0.0, 0);
-    for _ in 0..50 {
-        let mut jacobian = Jacobian::new(system, &system.stages(state), state.time);
-        worst = jacobian.worst_gap(system);
-        if worst.0 <= CLOSED {
-            break;
-        }
-        // Rolling without slip says nothing about where things are.
-        let holonomic = std::mem::take(&mut jacobian.holonomic);
-        jacobian.entries.retain(|e| holonomic[e.row]);
-        let mut projector = Projector::new(system, &jacobian, &metric, regularisation)?;
-        let gaps: Vec<f64> = jacobian.gaps.iter().map(|g| -g).collect();
-        let (change, _) = projector.solve(system, &none, &gaps)?;
-        let largest = change
-            .iter()
-            .flat_map(|c| c[3..].iter())
-            .fold(0.0f64, |m, x| m.max(x.abs()));
-        // A Newton step that turns a body by more than half a radian is shortened.
-        let factor = (0.5 / largest).min(1.0);
-        for n in 0..system.nodes.len() {
-            let [x, y, z, a, b, c] = change[n].map(|v| factor * v);
-            match system.kinds[n] {
-                NodeKind::Ground => {}
-                NodeKind::Frame => {
-                    state.poses[n].r += V3::new(x, y, z);
-                    let turn = cayley::quaternion(&V3::new(a, b, c));
-                    state.poses[n].q = turn * state.poses[n].q;
-                    state.poses[n].q.renormalize();
-                }
-                NodeKind::Point => state.poses[n].r += V3::new(x, y, z),
-                NodeKind::Displacement => state.poses[n].r.x += x,
-                NodeKind::Angle => state.poses[n].r.x += c,
-            }
-        }
-    }
+    let regularisation = regularisation(&weights);
+    let worst = close_gaps(system, state, &weights, regularisation, |_| true)?;
     // What could not be closed to the last digits is closed well enough for the first step to finish the work.
-    if worst.0 > 1e3 * CLOSED {
-        return Err(StartError::Contradictory(open_gaps(system, state, worst.0)));
+    if worst > NEARLY_CLOSED {
+        return Err(StartError::Contradictory(open_gaps(system, state, worst)));
     }
     for n in 0..system.nodes.len() {
         let moved = (state.poses[n].r - before.poses[n].r).norm();
@@ -217,6 +247,58 @@ fn project_positions(
     }
     refresh_coordinates(system, state);
     Ok(())
+}
+
+/// Least changes of positions until the gaps of the rows that count are closed. Returns the widest that is left.
+pub(super) fn close_gaps(
+    system: &System,
+    state: &mut State,
+    weights: &[[f64; 6]],
+    regularisation: f64,
+    counts: impl Fn(usize) -> bool,
+) -> Result<f64, StartError> {
+    let metric = metric(weights);
+    let none = vec![[0.0; 6]; system.nodes.len()];
+    let mut worst = 0.0;
+    for _ in 0..50 {
+        let mut jacobian = Jacobian::new(system, &system.stages(state), state.time);
+        // Rolling without slip says nothing about where things are.
+        let holonomic = std::mem::take(&mut jacobian.holonomic);
+        jacobian.restrict(|row| holonomic[row] && counts(row));
+        worst = jacobian.worst_gap(system).0;
+        if worst <= CLOSED {
+            break;
+        }
+        let mut projector = Projector::new(system, &jacobian, &metric, regularisation)?;
+        let gaps: Vec<f64> = jacobian.gaps.iter().map(|g| -g).collect();
+        let (change, _) = projector.solve(system, &none, &gaps)?;
+        let largest = change
+            .iter()
+            .flat_map(|c| c[3..].iter())
+            .fold(0.0f64, |m, x| m.max(x.abs()));
+        // A Newton step that turns a body by more than half a radian is shortened.
+        displace(system, state, &change, (0.5 / largest).min(1.0));
+    }
+    Ok(worst)
+}
+
+/// Moves all nodes by `factor` times a change, six numbers per node in world axes.
+pub(super) fn displace(system: &System, state: &mut State, change: &[[f64; 6]], factor: f64) {
+    for n in 0..system.nodes.len() {
+        let [x, y, z, a, b, c] = change[n].map(|v| factor * v);
+        match system.kinds[n] {
+            NodeKind::Ground => {}
+            NodeKind::Frame => {
+                state.poses[n].r += V3::new(x, y, z);
+                let turn = cayley::quaternion(&V3::new(a, b, c));
+                state.poses[n].q = turn * state.poses[n].q;
+                state.poses[n].q.renormalize();
+            }
+            NodeKind::Point => state.poses[n].r += V3::new(x, y, z),
+            NodeKind::Displacement => state.poses[n].r.x += x,
+            NodeKind::Angle => state.poses[n].r.x += c,
+        }
+    }
 }
 
 /// The widest gap of every item, as far as it is comparable to the widest of all.
@@ -240,7 +322,7 @@ fn open_gaps(system: &System, state: &State, widest: f64) -> Vec<OpenGap> {
 }
 
 /// Coordinates from geometry after bodies have moved.
-fn refresh_coordinates(system: &System, state: &mut State) {
+pub(super) fn refresh_coordinates(system: &System, state: &mut State) {
     let stages = system.stages(state);
     let mut slot = 0;
     for joint in &system.joints {
@@ -252,83 +334,6 @@ fn refresh_coordinates(system: &System, state: &mut State) {
             slot += 1;
         }
     }
-}
-
-fn remove_redundant(
-    system: &mut System,
-    state: &mut State,
-    policy: RedundancyPolicy,
-    report: &mut StartReport,
-) -> Result<(), StartError> {
-    let jacobian = Jacobian::new(system, &system.stages(state), state.time);
-    let redundant = redundancy::find(system, &jacobian, &weights(system));
-    if redundant.is_empty() {
-        return Ok(());
-    }
-    let named = name_redundant(system, &redundant);
-    for r in &redundant {
-        let rate: f64 = r
-            .repeats
-            .iter()
-            .map(|&(k, c)| c * jacobian.target_rates[k])
-            .sum();
-        if (rate - jacobian.target_rates[r.row]).abs() > 1e-9 * (1.0 + rate.abs()) {
-            let one = name_redundant(system, std::slice::from_ref(r));
-            return Err(StartError::ContradictoryRates(one[0].clone()));
-        }
-    }
-    if policy == RedundancyPolicy::Error {
-        return Err(StartError::Redundant(named));
-    }
-    let owners: Vec<Owner> = redundant
-        .iter()
-        .map(|r| system.owner_of_row(r.row).clone())
-        .collect();
-    system.constraints.retain(|o| !owners.contains(o));
-    system.number();
-    state.multipliers = vec![[0.0; STAGES]; system.rows];
-    report.removed = named;
-    Ok(())
-}
-
-fn name_redundant(system: &System, redundant: &[RedundantRow]) -> Vec<Redundancy> {
-    let mut named: Vec<Redundancy> = Vec::new();
-    for r in redundant {
-        let owner = system.owner_of_row(r.row);
-        let item = format!("{} `{}`", owner.sort, owner.name);
-        let mut fixed_by: Vec<(usize, String)> = r
-            .repeats
-            .iter()
-            .map(|&(k, _)| system.owner_of_row(k))
-            .filter(|o| o.name != owner.name)
-            .map(|o| (o.order, format!("`{}`", o.name)))
-            .collect();
-        fixed_by.sort();
-        let fixed_by: Vec<String> = fixed_by.into_iter().map(|x| x.1).collect();
-        match named.iter_mut().find(|n| n.item == item) {
-            Some(n) => {
-                n.parts.push(owner.part.to_string());
-                n.fixed_by.extend(fixed_by);
-            }
-            None => named.push(Redundancy {
-                item,
-                name: owner.name.clone(),
-                parts: vec![owner.part.to_string()],
-                fixed_by,
-            }),
-        }
-    }
-    for n in &mut named {
-        let mut seen = Vec::new();
-        n.fixed_by.retain(|x| {
-            let new = !seen.contains(x);
-            if new {
-                seen.push(x.clone());
-            }
-            new
-        });
-    }
-    named
 }
 
 /// Velocities of all nodes, six per node in world axes.
@@ -353,6 +358,15 @@ pub(crate) fn consistent_velocities(
     state: &mut State,
     report: &mut StartReport,
 ) -> Result<(), StartError> {
+    velocities_on_constraints(system, state, report, true)
+}
+
+fn velocities_on_constraints(
+    system: &System,
+    state: &mut State,
+    report: &mut StartReport,
+    regular: bool,
+) -> Result<(), StartError> {
     let stages = system.stages(state);
     for joint in &system.joints {
         for c in &joint.coordinates {
@@ -367,7 +381,11 @@ pub(crate) fn consistent_velocities(
     }
     let jacobian = Jacobian::new(system, &stages, state.time);
     let weights = weights(system);
-    let mut projector = Projector::new(system, &jacobian, &metric(&weights), 0.0)?;
+    let slack = match regular {
+        true => 0.0,
+        false => regularisation(&weights),
+    };
+    let mut projector = Projector::new(system, &jacobian, &metric(&weights), slack)?;
     let before = state.velocities.clone();
     let rates = jacobian.times(&world_velocities(system, state));
     let wanted: Vec<f64> = (0..system.rows)

@@ -74,8 +74,8 @@ pub(crate) fn find_noise(w: &mut Workspace, dt: f64) {
     }
 }
 
-/// Work that round-off may do in the step just made [J]: that of the forces left in the equations, and that of all forces on the
-/// last digits of positions and angles.
+/// Work that round-off may do in the step just made [J]: that of the forces left in the equations, that of all forces on the
+/// last digits of positions and angles, and that of reactions on the gaps that are left.
 pub(super) fn energy_noise(system: &System, dofs: &DofMap, w: &Workspace) -> f64 {
     let mut sum = 0.0;
     for n in 0..system.nodes.len() {
@@ -84,6 +84,17 @@ pub(super) fn energy_noise(system: &System, dofs: &DofMap, w: &Workspace) -> f64
         sum += force * step.u.norm() + moment * step.theta.norm();
         let scale = node_scale(system, dofs, w, n);
         sum += f64::EPSILON * (scale[0] * w.start[n].r.norm() + scale[1]);
+    }
+    // A reaction works on what its gap was left open and on the last digits of the lengths that the gap is the difference of.
+    // Gaps that only a loose tolerance explains do not count.
+    for row in 0..system.rows {
+        for y in 0..dofs.stages {
+            let k = dofs.multiplier(row, y);
+            let size = w.magnitude[k];
+            let most = LARGEST_FLOOR * (size + system.row_scales[row]);
+            let open = w.residual[k].abs().min(most) + f64::EPSILON * size;
+            sum += w.multipliers[row][y].abs() * open;
+        }
     }
     sum
 }

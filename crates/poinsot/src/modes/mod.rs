@@ -28,6 +28,7 @@ pub use state_space::{Signal, StateSpace};
 pub use study::Study;
 pub use unbalance::Unbalance;
 
+use crate::simulation::REMOVED_ADVICE;
 use crate::system::{State, System};
 use nalgebra::Complex;
 use std::f64::consts::TAU;
@@ -62,6 +63,9 @@ pub enum ModesError {
     /// There is no equilibrium to vibrate about.
     #[error("no equilibrium to vibrate about: {0}")]
     Statics(#[from] crate::statics::StaticsError),
+    /// A constraint that was removed as redundant is open in the state.
+    #[error("the model has come apart in this state: {0}\n  {REMOVED_ADVICE}")]
+    Opened(Box<crate::system::Opened>),
     /// The run to the wanted time failed.
     #[error("the run to the wanted time failed: {0}")]
     Run(String),

@@ -79,6 +79,14 @@ impl Study {
 
     /// The state that `[modes]` names, and what to linearise about it.
     pub fn state(&self) -> Result<(State, About), ModesError> {
+        let (state, about) = self.state_as_named()?;
+        match self.system.watched.opened(&self.system, &state) {
+            Some(opened) => Err(ModesError::Opened(Box::new(opened))),
+            None => Ok((state, about)),
+        }
+    }
+
+    fn state_as_named(&self) -> Result<(State, About), ModesError> {
         let turning = statics::turning(&self.model);
         let about = About {
             turning,

@@ -169,7 +169,7 @@ impl Simulation {
             if last {
                 self.state.time = stop.time;
             }
-            if let Some(failure) = self.check_ledger() {
+            if let Some(failure) = self.check_removed().or_else(|| self.check_ledger()) {
                 self.frame(observer);
                 return End::Failed(failure);
             }
@@ -342,6 +342,16 @@ impl Simulation {
             self.accelerations.renew();
             self.engine.restart(&self.state, jumped);
         }
+    }
+
+    /// Whether the constraints that were removed as redundant are still closed.
+    fn check_removed(&self) -> Option<Failure> {
+        let opened = self.system.watched.opened(&self.system, &self.state)?;
+        Some(Failure::Opened {
+            time: self.state.time,
+            step: self.course.progress.steps,
+            opened: Box::new(opened),
+        })
     }
 
     /// Whether the books still make sense.

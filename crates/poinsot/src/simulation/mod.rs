@@ -11,9 +11,10 @@ mod stops;
 
 pub use advance::Rejected;
 pub use diagnosis::{Cause, Diagnosis};
+pub(crate) use outcome::REMOVED_ADVICE;
 pub use outcome::{End, Failure, Outcome};
 
-use crate::dynamics::{StartError, StartReport, prepare};
+use crate::dynamics::{RedundantAt, StartError, StartReport, prepare};
 use crate::mechanics::node::NodeKind;
 use crate::model::{Model, Place, Problem, Severity, Start};
 use crate::results::ledger::Ledger;
@@ -138,6 +139,10 @@ impl Simulation {
                 rest::start_from_equilibrium(&model, &system, &mut state, &mut start)?
             }
         };
+        if let Some(opened) = system.watched.opened(&system, &state) {
+            let text = format!("the model comes apart at its start: {opened}");
+            return Err(vec![Problem::of_file(text, REMOVED_ADVICE)]);
+        }
         let (mut engine, known) = engine(&model, &system, &mut state, ready)?;
         engine.set_threads(options.threads);
         Ok(Simulation {
@@ -184,8 +189,8 @@ impl Simulation {
         &self.ledger
     }
 
-    /// What was built, in a few lines.
-    pub fn start_lines(&self) -> Vec<String> {
+    /// What was built, in a few lines; long lists in one line each, unless `verbose`.
+    pub fn start_lines(&self, verbose: bool) -> Vec<String> {
         let system = &self.system;
         let count = |kind: NodeKind| system.kinds.iter().filter(|k| **k == kind).count();
         let lines = |kind: LineKind| system.lines.iter().filter(|l| l.kind == kind).count();
@@ -241,20 +246,10 @@ impl Simulation {
                 "  note: {item} is connected to nothing and moves on its own; a [[joint]] would hold it"
             ));
         }
-        for (name, moved, turned) in &self.start.moved {
-            lines.push(format!(
-                "  start: `{name}` moved by {moved:.3e} m and turned by {turned:.3e} rad onto the constraints"
-            ));
-        }
+        lines.extend(self.start.moved_lines(verbose));
         lines.extend(self.rest.iter().cloned());
-        for (name, v, w) in &self.start.velocities {
-            lines.push(format!(
-                "  start: `{name}` velocity changed by {v:.3e} m/s and {w:.3e} rad/s to respect the constraints"
-            ));
-        }
-        for r in &self.start.removed {
-            lines.push(format!("  removed: {r}"));
-        }
+        lines.extend(self.start.velocity_lines(verbose));
+        lines.extend(self.start.removed_lines(verbose));
         lines
     }
 
@@ -331,8 +326,23 @@ fn start_problems(error: &StartError, model: &Model) -> Vec<Problem> {
         StartError::Redundant(list) => list
             .iter()
             .map(|r| {
-                let help = "loosen one of these joints (a spherical or universal joint instead of a revolute one), or set \
-                            redundant = \"remove\" in [run] to drop what is repeated";
+                let help = match r.place {
+                    RedundantAt::Everywhere => {
+                        "loosen one of these joints (a spherical or universal joint instead of a revolute one), or set \
+                         redundant = \"remove\" in [run] to drop what is repeated"
+                    }
+                    RedundantAt::DrawnPosition => {
+                        "draw the mechanism a little out of this position, from which it can go on in more than one way; with \
+                         redundant = \"remove\" in [run] the run starts beside it by itself"
+                    }
+                };
+                at(&r.name, r.to_string(), help)
+            })
+            .collect(),
+        StartError::Whole(list) => list
+            .iter()
+            .map(|r| {
+                let help = "it cannot be removed in part, whatever `redundant` says: loosen one of the others, or leave this one out";
                 at(&r.name, r.to_string(), help)
             })
             .collect(),

@@ -5,7 +5,12 @@ use super::diagnosis::Diagnosis;
 use crate::dynamics::schemes::Promises;
 use crate::dynamics::{NewtonIteration, Reason, StepError};
 use crate::results::ledger::Balance;
+use crate::system::Opened;
 use std::fmt;
+
+/// What to do when a constraint that was removed as redundant opens.
+pub(crate) const REMOVED_ADVICE: &str = "at the start these said the same, here they contradict each other: let only one [[motion]] \
+     drive a part of the mechanism; loosen a joint instead of redundant = \"remove\"; draw the mechanism in another position";
 
 /// How a run ended.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,6 +64,15 @@ pub enum Failure {
         reason: Reason,
         /// How many times too large.
         excess: f64,
+    },
+    /// A constraint that was removed as redundant has opened.
+    Opened {
+        /// Time [s].
+        time: f64,
+        /// Its number.
+        step: usize,
+        /// Which one.
+        opened: Box<Opened>,
     },
     /// The energy has run away.
     RunAway {
@@ -135,6 +149,10 @@ impl fmt::Display for Failure {
                 f,
                 "the energy has run away at t = {time:.6} s, step {step}: {kinetic:.3e} J of motion, though only {supplied:.3e} J were \
                  ever there\n  try: scheme \"ep\" or \"ed\", which cannot gain energy, or a smaller `dt`"
+            ),
+            Failure::Opened { time, step, opened } => write!(
+                f,
+                "the model comes apart at t = {time:.6} s, step {step}: {opened}\n  {REMOVED_ADVICE}"
             ),
             Failure::Ledger {
                 time,

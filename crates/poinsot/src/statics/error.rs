@@ -2,7 +2,8 @@
 
 use crate::dynamics::AnalysisError;
 use crate::model::Vary;
-use crate::simulation::Diagnosis;
+use crate::simulation::{Diagnosis, REMOVED_ADVICE};
+use crate::system::Opened;
 use thiserror::Error;
 
 /// Why no equilibrium was found.
@@ -49,6 +50,16 @@ pub enum StaticsError {
         reason: String,
         /// The likeliest cause, and what to try.
         advice: String,
+    },
+    /// A constraint that was removed as redundant has opened.
+    #[error("the model comes apart at {} {at:.6}: {opened}\n  {REMOVED_ADVICE}", name(*.vary))]
+    Opened {
+        /// What varies.
+        vary: Vary,
+        /// The point.
+        at: f64,
+        /// Which one.
+        opened: Box<Opened>,
     },
     /// The equations could not be analysed.
     #[error(transparent)]

@@ -99,7 +99,7 @@ impl<'a> Path<'a> {
     /// The next point; `None` at the end.
     pub fn next_point(&mut self) -> Option<Result<Point, StaticsError>> {
         if let Some(point) = self.queue.pop_front() {
-            return Some(Ok(point));
+            return Some(self.watched(point));
         }
         while self.queue.is_empty() {
             if self.ended || self.points >= self.equations.settings.max_points {
@@ -115,7 +115,25 @@ impl<'a> Path<'a> {
                 return Some(Err(error));
             }
         }
-        self.queue.pop_front().map(Ok)
+        let point = self.queue.pop_front()?;
+        Some(self.watched(point))
+    }
+
+    /// A point at which the constraints that were removed as redundant are still closed.
+    fn watched(&mut self, point: Point) -> Result<Point, StaticsError> {
+        let system = self.equations.system;
+        match system.watched.opened(system, &point.state) {
+            None => Ok(point),
+            Some(opened) => {
+                self.ended = true;
+                self.queue.clear();
+                Err(StaticsError::Opened {
+                    vary: self.equations.settings.vary,
+                    at: point.parameter,
+                    opened: Box::new(opened),
+                })
+            }
+        }
     }
 
     pub(super) fn arc(&self) -> bool {

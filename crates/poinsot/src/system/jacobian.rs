@@ -47,6 +47,16 @@ impl Jacobian {
         collect.out
     }
 
+    /// Leaves only the rows that count: the others have no gap and depend on nothing.
+    pub fn restrict(&mut self, counts: impl Fn(usize) -> bool) {
+        self.entries.retain(|e| counts(e.row));
+        for (row, gap) in self.gaps.iter_mut().enumerate() {
+            if !counts(row) {
+                *gap = 0.0;
+            }
+        }
+    }
+
     /// Largest gap in units of its scale, and its row.
     pub fn worst_gap(&self, system: &System) -> (f64, usize) {
         let mut worst = (0.0, 0);

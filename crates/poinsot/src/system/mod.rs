@@ -10,6 +10,7 @@ mod pools;
 pub mod redundancy;
 mod scatter;
 mod state;
+mod watch;
 
 pub use build::BuildError;
 pub use coordinates::{coordinate_after, coordinate_rate, coordinate_value};
@@ -20,6 +21,7 @@ pub use partition::{Part, Partition};
 pub use pools::{Add, ConstraintVisitor, Constraints, ForceVisitor, Forces};
 pub use scatter::{Assembly, Scatter};
 pub use state::State;
+pub use watch::{Opened, Watched};
 
 use crate::math::{M3, Quaternion, V3};
 use crate::mechanics::joints::{CoordinateGeometry, JointDefinition};
@@ -210,6 +212,8 @@ pub struct System {
     pub constraint_info: Vec<ConstraintInfo>,
     /// Number of constraint rows.
     pub rows: usize,
+    /// Constraints that were removed because others repeat them.
+    pub watched: Watched,
     /// Scale of the gap of each row: the length of the model, or 1 for angles.
     pub row_scales: Vec<f64>,
     /// Interactions with laws.
@@ -249,10 +253,15 @@ impl System {
         }
     }
 
+    /// The constraint that a row belongs to.
+    pub fn constraint_of_row(&self, row: usize) -> &ConstraintInfo {
+        let k = self.constraint_info.partition_point(|i| i.first_row <= row) - 1;
+        &self.constraint_info[k]
+    }
+
     /// Who a constraint row belongs to.
     pub fn owner_of_row(&self, row: usize) -> &Owner {
-        let k = self.constraint_info.partition_point(|i| i.first_row <= row) - 1;
-        &self.constraint_info[k].owner
+        &self.constraint_of_row(row).owner
     }
 
     /// A constraint row in words.

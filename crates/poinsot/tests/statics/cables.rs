@@ -63,7 +63,11 @@ impl Drawing {
         held.then(|| self.points()[1])
     }
     fn tip(self) -> f64 {
-        if self == Drawing::Weighted { WEIGHT } else { 0.0 }
+        if self == Drawing::Weighted {
+            WEIGHT
+        } else {
+            0.0
+        }
     }
 }
 
@@ -196,7 +200,9 @@ fn cables_hang_from_every_drawing_however_stiff_and_fine() {
     let only = std::env::var("ONLY").unwrap_or_default();
     let mut failures = Vec::new();
     for drawing in [Down, Weighted, Aside, Up, Folded, Level, Slanted, Tight] {
-        if !format!("{drawing:?}").contains(&only) { continue; }
+        if !format!("{drawing:?}").contains(&only) {
+            continue;
+        }
         for order in 1..=3 {
             for elements in [1, 10, 60, 200] {
                 for ratio in [1e2, 1e5, 1e8] {
@@ -213,7 +219,11 @@ fn cables_hang_from_every_drawing_however_stiff_and_fine() {
                         }
                         let begun = std::time::Instant::now();
                         match case.error() {
-                            Ok((error, p)) => println!("{drawing:?} {order} {elements} {ratio:e} {tension_only}: {error:.2e} {} {:.2?}", p.iterations, begun.elapsed()),
+                            Ok((error, p)) => println!(
+                                "{drawing:?} {order} {elements} {ratio:e} {tension_only}: {error:.2e} {} {:.2?}",
+                                p.iterations,
+                                begun.elapsed()
+                            ),
                             Err(text) => {
                                 println!("{text} {:.2?}", begun.elapsed());
                                 failures.push(text);

@@ -85,7 +85,7 @@ fn what_does_not_turn_is_refused() {
     );
     let sim = simulation(&tilted).expect("only a warning");
     assert!(
-        sim.start_lines()
+        sim.start_lines(true)
             .iter()
             .any(|l| l.contains("across the axis"))
     );

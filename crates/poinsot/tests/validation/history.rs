@@ -82,7 +82,7 @@ pub fn run(path: &Path, set: &Table, ledger: LedgerPolicy) -> Simulated {
             rows: frames.0,
         },
         outcome,
-        start_lines: simulation.start_lines(),
+        start_lines: simulation.start_lines(true),
     }
 }
 

@@ -45,15 +45,14 @@ fn limited(name: &str, end: End, stop: bool, limits: Limits) -> (Report, PathBuf
     };
     describe(&mut layout, "ten", "[run]", Some("dt = 1"));
     let writer = Writer::replace(&path, &layout).unwrap();
-    let session = Session {
-        writer,
-        progress: Progress::new(1.0, false),
-        keeper: None,
-        limits,
-        quiet: true,
-        json: false,
-    };
-    let report = carry_out(&mut ten, session, &AtomicBool::new(stop));
+    let report = carry_out(
+        &mut ten,
+        OpenResults::new(writer),
+        Progress::new(1.0, false),
+        None,
+        &limits,
+        &AtomicBool::new(stop),
+    );
     (report, path)
 }
 

@@ -1,35 +1,15 @@
-//! Redundant constraints, found by rank and named.
+//! How far the constraints of closed loops are from repeating each other: for the diagnosis of a step that failed.
 //!
 //! First every node whose rows are independent on that node's own unknowns alone is put aside together with those rows:
 //! no dependency can involve them, because nothing else touches these unknowns. Trees vanish completely this way. What
 //! remains, the closed loops, is orthogonalised row by row in the order of the model, in the metric of the masses.
 
-use super::{GROUND, Jacobian, System};
+use super::{DEPENDENT, INVOLVED, RedundantRow};
+use crate::system::{GROUND, Jacobian, System};
 use std::collections::VecDeque;
 
-/// A row that repeats others.
-#[derive(Clone, Debug)]
-pub struct RedundantRow {
-    /// The row.
-    pub row: usize,
-    /// Rows it depends on, with their coefficients.
-    pub repeats: Vec<(usize, f64)>,
-}
-
-/// What is left of a unit row after orthogonalisation before it counts as dependent. Independent rows of a mechanism far from
-/// a singular configuration leave more than 1e-3, dependent ones leave round-off times the condition number.
-const DEPENDENT: f64 = 1e-8;
 /// Nobody waits for the weakest row of larger loops: rows squared times nodes.
 const LARGEST: usize = 200_000_000;
-/// Coefficients below this are noise.
-const INVOLVED: f64 = 1e-6;
-
-/// Finds all rows that depend on earlier ones. `weights[node][slot]` is the mass or inertia of each unknown.
-pub fn find(system: &System, jacobian: &Jacobian, weights: &[[f64; 6]]) -> Vec<RedundantRow> {
-    let (by_row, rows_of_node) = weighted(system, jacobian, weights);
-    let core = loops(system, &by_row, &rows_of_node);
-    dependent_rows(system, &by_row, core, DEPENDENT)
-}
 
 /// Rows in the metric of the masses, as places and values, and the rows of every node.
 fn weighted(

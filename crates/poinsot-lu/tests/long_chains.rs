@@ -1,0 +1,73 @@
+//! Long straight chains: across their hinges the links hold each other like one rigid bar, whose inertia about a joint grows with the
+//! cube of the number of links behind it.
+
+mod common;
+
+use common::{Assembly, random_vector};
+use poinsot_lu::Solver;
+
+/// Links of 1 m, 1 kg and 0.01 kg m^2 on hinges, the first one to the ground. Each has a place and a turn in the plane of the hinges,
+/// where joints hold the place only, and across it, where they hold both.
+fn straight_chain(links: usize) -> Assembly {
+    let mut a = Assembly::default();
+    for link in 0..links {
+        let first = a.unknowns(link as u32, 4);
+        for (k, mass) in [1.0, 0.01, 1.0, 0.01].into_iter().enumerate() {
+            a.add(first + k, first + k, mass);
+        }
+    }
+    for link in 0..links {
+        let multiplier = a.unknowns(link as u32, 3);
+        let mut joint = |row: usize, node: usize, slot: usize, value: f64| {
+            a.add(multiplier + row, 4 * node + slot, value);
+            a.add(4 * node + slot, multiplier + row, value);
+        };
+        for (row, slot, arm) in [
+            (0, 0, 0.0),
+            (0, 1, -0.5),
+            (1, 1, 0.0),
+            (2, 2, 0.0),
+            (2, 3, -0.5),
+        ] {
+            joint(row, link, slot, if arm == 0.0 { 1.0 } else { arm });
+        }
+        if link > 0 {
+            for (row, slot, value) in [
+                (0, 0, -1.0),
+                (0, 1, -0.5),
+                (1, 1, -1.0),
+                (2, 2, -1.0),
+                (2, 3, -0.5),
+            ] {
+                joint(row, link - 1, slot, value);
+            }
+        }
+    }
+    a
+}
+
+#[test]
+fn straight_chains_of_any_length() {
+    for links in [100, 1000, 2000, 3000, 4000, 5000, 10000] {
+        let a = straight_chain(links);
+        let values = a.values();
+        let start = std::time::Instant::now();
+        let mut solver = Solver::analyse(&a.pattern(), &a.groups).expect("analysed");
+        let factored = solver.factor(&values);
+        eprintln!(
+            "{links} {factored:?} {:?} {:?}",
+            solver.statistics(),
+            start.elapsed()
+        );
+        if factored.is_err() {
+            continue;
+        }
+        let mut x = random_vector(a.n(), 7);
+        let report = solver.solve(&values, &mut x).expect("solved");
+        eprintln!(
+            "   {report:?} {:?} {:?}",
+            solver.statistics(),
+            start.elapsed()
+        );
+    }
+}
