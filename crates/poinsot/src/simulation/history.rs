@@ -60,6 +60,7 @@ impl Stored for Simulation {
             system: _,
             kept_start: _,
             recorder: _,
+            rows: _,
             start: _,
             options: _,
             rest: _,

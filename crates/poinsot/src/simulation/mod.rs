@@ -1,6 +1,7 @@
 //! The facade: from a model to a finished run.
 
 mod advance;
+mod between;
 mod diagnosis;
 mod engine;
 mod from_file;
@@ -20,6 +21,7 @@ use crate::results::ledger::Ledger;
 use crate::results::{EndReactions, Layout, Recorder};
 use crate::system::{LineKind, State, System};
 use advance::Course;
+use between::Rows;
 use engine::{Engine, engine, scheme_text};
 
 /// What to do when the energy ledger does not close.
@@ -90,6 +92,8 @@ pub struct Simulation {
     recorder: Recorder,
     reactions: EndReactions,
     course: Course,
+    /// Where frames fall between steps.
+    rows: Option<Rows>,
     start: StartReport,
     /// About the equilibrium or the file that the run starts from.
     rest: Vec<String>,
@@ -101,6 +105,9 @@ pub struct Simulation {
 /// The energy gap may exceed the Newton tolerance, relative to the energy scale, by this factor and by the number of steps: a
 /// residual of the size of the tolerance changes the energy by that fraction of its work per step.
 pub const LEDGER_MARGIN: f64 = 1e3;
+/// However loose the tolerance, this part of the energy scale is the most that may remain unexplained: beyond it the books say
+/// nothing about the motion any more.
+pub const LEDGER_MOST: f64 = 1e-2;
 /// The work of round-off in single steps is known to this factor: it is a random sum of terms whose sizes are known.
 pub(crate) const NOISE_MARGIN: f64 = 10.0;
 
@@ -143,6 +150,7 @@ impl Simulation {
             recorder: Recorder::new(&system, &state),
             reactions: EndReactions::new(&state),
             course: Self::course(&model),
+            rows: None,
             model,
             system,
             state,
@@ -219,10 +227,10 @@ impl Simulation {
                 None => format!("dt {} s", run.dt),
             }
         )];
-        let shorter = |every: &f64| run.accuracy.is_none() && *every < run.dt;
-        if let Some(every) = run.output_every.filter(shorter) {
+        if let Some(between) = &self.course.between {
             lines.push(format!(
-                "  steps of {every} s, because a frame is wanted that often"
+                "  frames every {} s fall between the ends of steps and are interpolated",
+                between.every()
             ));
         }
         for shared in &system.shared {
@@ -278,6 +286,11 @@ impl Simulation {
     }
 
     fn frame(&mut self, observer: &mut dyn Observer) -> Control {
+        observer.frame(self.row())
+    }
+
+    /// What a frame holds now.
+    fn row(&mut self) -> &[f64] {
         let (engine, state) = (&self.engine, &self.state);
         let reactions = &self.reactions;
         let multipliers = |row: usize| {
@@ -287,14 +300,13 @@ impl Simulation {
                 engine.multiplier(state.multipliers[row])
             }
         };
-        let row = self.recorder.row(
+        self.recorder.row(
             &self.system,
             state,
             &multipliers,
             self.ledger.balance(),
             &self.course.progress.statistics,
-        );
-        observer.frame(row)
+        )
     }
 }
 

@@ -7,6 +7,9 @@ use crate::dynamics::{NewtonIteration, Reason, StepError};
 use crate::results::ledger::Balance;
 use std::fmt;
 
+/// A ledger that does not close is put down to the tolerance of the iteration if that is looser than this.
+const LOOSE: f64 = 1e-9;
+
 /// How a run ended.
 #[derive(Clone, Debug, PartialEq)]
 pub enum End {
@@ -46,6 +49,8 @@ pub enum Failure {
         gap: f64,
         /// What is allowed [J].
         limit: f64,
+        /// Relative tolerance of the iteration.
+        tolerance: f64,
     },
     /// The accuracy asked for is out of reach.
     Accuracy {
@@ -141,12 +146,23 @@ impl fmt::Display for Failure {
                 step,
                 gap,
                 limit,
-            } => write!(
-                f,
-                "the energy ledger does not close at t = {time:.6} s, step {step}: gap {gap:.3e} J, allowed {limit:.3e} J\n  \
-                 this should not happen with a converged step; try a smaller `tolerance` in [run], or go on with \
-                 `--ledger warn` and please report the model"
-            ),
+                tolerance,
+            } => {
+                let advice = match *tolerance > LOOSE {
+                    true => format!(
+                        "with a `tolerance` of {tolerance:e} in [run] the iteration leaves too much, and the remainders of all \
+                         steps add up: try {LOOSE:e} or leave it out"
+                    ),
+                    false => "this should not happen with a converged step; try a smaller `tolerance` in [run], or go on with \
+                              `--ledger warn` and please report the model"
+                        .to_string(),
+                };
+                write!(
+                    f,
+                    "the energy ledger does not close at t = {time:.6} s, step {step}: gap {gap:.3e} J, allowed {limit:.3e} J\n  \
+                     {advice}"
+                )
+            }
         }
     }
 }

@@ -1,9 +1,10 @@
 //! Descriptions of the whole file, of `[run]` with its schemes and of `[output]`.
 
 use super::{
-    BEAM, BODY, BUSHING, CABLE, FORCE, Field, Form, JOINT, LINE_LOAD, Literal, MATERIAL, MODES,
-    MOMENT, MOTION, MOTOR, POINT_MASS, Quantity as Q, ROLLING, Range, SECTION, SENSOR, SHAPE,
-    SPRING, STATICS, Shape, TURNING, Table, Variant, Variants, Word, defaulted, optional, required,
+    BEAM, BODY, BUSHING, CABLE, FORCE, Field, Form, JOINT, LINE_LOAD, LOOSEST_TOLERANCE, Literal,
+    MATERIAL, MODES, MOMENT, MOTION, MOTOR, POINT_MASS, Quantity as Q, ROLLING, Range, SECTION,
+    SENSOR, SHAPE, SPRING, STATICS, Shape, TURNING, Table, Variant, Variants, Word, defaulted,
+    optional, required,
 };
 
 /// The whole file.
@@ -216,9 +217,9 @@ pub static RUN: Table = Table {
         ),
         defaulted(
             "tolerance",
-            Shape::Number(Q::One, Range::Above(0.0, 0.1)),
+            Shape::Number(Q::One, Range::Above(0.0, LOOSEST_TOLERANCE)),
             Literal::Number(1e-13),
-            "Relative tolerance of the Newton iteration.",
+            "Relative tolerance of the Newton iteration. What is left of forces that should cancel does work: above 1e-6 it shows in the energies.",
         ),
         defaulted(
             "max_iterations",
