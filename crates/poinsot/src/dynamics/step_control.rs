@@ -105,6 +105,8 @@ pub struct StepControl {
     pressed: Option<(Reason, f64)>,
     /// The next step takes a jump of a prescribed velocity.
     jump: bool,
+    /// What the error of a step counts: its estimate comes to more or less at the end of the run (sc.7).
+    weight: f64,
 }
 
 stored!(StepControl {
@@ -117,7 +119,8 @@ stored!(StepControl {
     last,
     repeated,
     pressed,
-    jump
+    jump,
+    weight
 });
 
 impl StepControl {
@@ -137,7 +140,13 @@ impl StepControl {
             repeated: false,
             pressed: None,
             jump: false,
+            weight: 1.0,
         }
+    }
+
+    /// From now on the error of a step counts so many times its estimate.
+    pub fn weigh(&mut self, weight: f64) {
+        self.weight = weight;
     }
 
     /// Whether steps are judged.
@@ -203,7 +212,7 @@ impl StepControl {
         let [for_error, for_loss] = LEAST_SHARE.map(|least| (dt / self.duration).max(least));
         let share = match self.jump {
             true => JUMP_SHARE,
-            false => for_error,
+            false => for_error / self.weight,
         };
         // (sc.3), (sc.4) in units of what is allowed.
         let error = cost.error / (accuracy * share);

@@ -277,10 +277,12 @@ impl Simulation {
             }
         };
         let jump = control.at_jump();
+        let mut estimate = 0.0;
         if control.adaptive() {
             let cost = self
                 .engine
                 .cost(&self.system, &self.state, &self.ledger, dt, least);
+            estimate = cost.error;
             match control.judge(dt, &cost) {
                 Verdict::Accept => {}
                 Verdict::Repeat(reason) => {
@@ -311,6 +313,13 @@ impl Simulation {
         run.count(&report, dt);
         if jump {
             self.renew_accelerations(true);
+        }
+        if let Some(shadow) = &mut self.shadow {
+            match jump {
+                true => shadow.begin_window(&self.state),
+                false => shadow.follow(&self.system, &self.state, dt, estimate),
+            }
+            self.course.control.weigh(shadow.weight(self.state.time));
         }
         Ok(Some(report))
     }
@@ -346,6 +355,9 @@ impl Simulation {
         // Where a velocity is about to jump, accelerations mean nothing before the next step.
         if !stop.jump {
             self.renew_accelerations(false);
+        }
+        if let Some(shadow) = &mut self.shadow {
+            shadow.begin_window(&self.state);
         }
     }
 

@@ -53,6 +53,7 @@ impl Stored for Simulation {
         let Simulation {
             state,
             engine,
+            shadow,
             ledger,
             reactions,
             course,
@@ -70,6 +71,9 @@ impl Stored for Simulation {
         reactions.store(out);
         course.store(out);
         engine.store(out);
+        if let Some(shadow) = shadow {
+            shadow.store(out);
+        }
     }
 
     fn load(&mut self, from: &mut Bytes) -> Result<(), Misfit> {
@@ -77,6 +81,10 @@ impl Stored for Simulation {
         self.ledger.load(from)?;
         self.reactions.load(from)?;
         self.course.load(from)?;
-        self.engine.load(from)
+        self.engine.load(from)?;
+        match &mut self.shadow {
+            Some(shadow) => shadow.load(from),
+            None => Ok(()),
+        }
     }
 }

@@ -8,6 +8,7 @@ mod from_file;
 mod history;
 mod outcome;
 mod rest;
+mod shadow;
 mod stops;
 
 pub use advance::Rejected;
@@ -23,6 +24,7 @@ use crate::system::{LineKind, State, System};
 use advance::Course;
 use between::Rows;
 use engine::{Engine, engine, scheme_text};
+use shadow::Shadow;
 
 /// What to do when the energy ledger does not close.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -88,6 +90,8 @@ pub struct Simulation {
     system: System,
     state: State,
     engine: Box<dyn Engine>,
+    /// Beside a run whose steps are judged.
+    shadow: Option<Shadow>,
     ledger: Ledger,
     recorder: Recorder,
     reactions: EndReactions,
@@ -143,8 +147,17 @@ impl Simulation {
                 rest::start_from_equilibrium(&model, &system, &mut state, &mut start)?
             }
         };
-        let mut engine = engine(&model, &system, &mut state, ready)?;
-        engine.set_threads(options.threads);
+        let mut main = engine(&model, &system, &mut state, ready)?;
+        main.set_threads(options.threads);
+        let shadow = match model.run.accuracy {
+            Some(accuracy) => {
+                let mut second = engine(&model, &system, &mut state.clone(), true)?;
+                second.set_threads(options.threads);
+                let duration = model.run.duration;
+                Some(Shadow::new(second, &system, &state, accuracy, duration))
+            }
+            None => None,
+        };
         Ok(Simulation {
             ledger: Ledger::new(&system, &state),
             recorder: Recorder::new(&system, &state),
@@ -154,7 +167,8 @@ impl Simulation {
             model,
             system,
             state,
-            engine,
+            engine: main,
+            shadow,
             start,
             rest,
             kept_start,
@@ -280,6 +294,7 @@ impl Simulation {
             largest_energy_gap: self.ledger.largest_energy_gap(),
             largest_joint_gap: run.largest_joint_gap,
             largest_rise: self.ledger.largest_unexplained_rise(),
+            estimated_error: self.shadow.as_ref().map(|s| s.experience.error()),
             promises: self.engine.promises(),
             open_ledger: run.open_ledger.map(Failure::from),
         }

@@ -196,6 +196,9 @@ pub struct Outcome {
     pub largest_joint_gap: f64,
     /// Largest rise of the energy in one step that no work explains [J].
     pub largest_rise: f64,
+    /// With `accuracy`: error of positions, relative to the size of the model, and of rotations [rad] at the end, as steps of twice
+    /// the length show it.
+    pub estimated_error: Option<f64>,
     /// What the scheme promises.
     pub promises: Promises,
     /// The first step at which the ledger did not close, if the run was told to go on.
