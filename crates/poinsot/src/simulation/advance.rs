@@ -316,7 +316,7 @@ impl Simulation {
         }
         if let Some(shadow) = &mut self.shadow {
             match jump {
-                true => shadow.begin_window(&self.state),
+                true => shadow.begin_anew(&self.state),
                 false => shadow.follow(&self.system, &self.state, dt, estimate),
             }
             self.course.control.weigh(shadow.weight(self.state.time));
@@ -357,7 +357,7 @@ impl Simulation {
             self.renew_accelerations(false);
         }
         if let Some(shadow) = &mut self.shadow {
-            shadow.begin_window(&self.state);
+            shadow.begin_anew(&self.state);
         }
     }
 

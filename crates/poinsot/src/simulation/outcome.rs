@@ -220,12 +220,16 @@ impl Outcome {
             }
         }
         let [low, high] = self.steps_between?;
+        let error = match self.estimated_error {
+            Some(error) => format!("; error about {error:.1e}"),
+            None => String::new(),
+        };
         // Steps of a fixed length differ by round-off only.
-        if parts.len() == 1 && high < 1.01 * low {
+        if parts.len() == 1 && high < 1.01 * low && error.is_empty() {
             return None;
         }
         Some(format!(
-            "{}; dt {low:.1e} .. {high:.1e} s",
+            "{}; dt {low:.1e} .. {high:.1e} s{error}",
             parts.join(", ")
         ))
     }

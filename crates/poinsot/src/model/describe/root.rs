@@ -200,8 +200,8 @@ pub static RUN: Table = Table {
             "accuracy",
             Shape::Number(Q::One, Range::Above(0.0, 0.1)),
             "steps of fixed length `dt`",
-            "Chooses the steps: what their estimated errors may add up to over the run, relative to the extent of the model and in \
-             radians, and what the scheme may take out of the energy.",
+            "Chooses the steps: what the error of positions may come to by the end of the run, relative to the extent of the model, \
+             that of rotations in radians, and what the scheme may take out of the energy.",
         ),
         optional(
             "dt_max",
@@ -332,7 +332,7 @@ pub static OUTPUT: Table = Table {
             "every",
             Shape::Number(Q::Time, Range::Positive),
             "every step",
-            "Time between two frames in the results.",
+            "Time between two frames in the results. With a fixed `dt` of which it is no multiple, frames between steps are interpolated; with `accuracy` steps end at frames.",
         ),
         defaulted(
             "checkpoint",
