@@ -1,6 +1,9 @@
 //! Adaptive steps: laws of the estimate and of the controller, then events with exact solutions.
 
+#[path = "../common/mod.rs"]
 mod common;
+
+mod accuracy;
 
 use common::everything::everything;
 use common::state::TIGHT;
