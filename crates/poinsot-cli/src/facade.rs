@@ -169,7 +169,7 @@ impl Runnable for Simulation {
             lines.push(format!("warning: {failure}"));
         }
         lines.extend(outcome.steps_line());
-        let facts = vec![
+        let mut facts = vec![
             ("start_energy", outcome.start.total_energy()),
             ("end_energy", outcome.finish.total_energy()),
             (
@@ -186,6 +186,7 @@ impl Runnable for Simulation {
                 outcome.rejected.dissipation as f64,
             ),
         ];
+        facts.extend(outcome.estimated_error.map(|e| ("estimated_error", e)));
         let end = match outcome.end {
             simulation::End::Complete => End::Complete,
             simulation::End::Stopped => End::Stopped,

@@ -169,7 +169,8 @@ fn check_all(what: &str, model: &Model, dt: f64, steps: usize) {
         for tolerance in [1e-13, 1e-8] {
             for (how, accuracy, every) in [
                 ("fixed", None, None),
-                ("fixed with frames", None, Some(2.5 * dt)),
+                ("fixed, frames between steps", None, Some(2.5 * dt)),
+                ("fixed, frames inside steps", None, Some(0.4 * dt)),
                 ("judged", Some(1e-2), None),
                 ("judged with frames", Some(1e-2), Some(3.3 * dt)),
             ] {

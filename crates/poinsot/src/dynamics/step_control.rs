@@ -25,6 +25,8 @@ const LOSS_POWER: f64 = 1.0 / 3.0;
 /// the step grow more slowly than the error alone would, which calms the zeros of the estimate of a swinging system.
 const PRESENT: f64 = 0.7;
 const PAST: f64 = 0.4;
+/// A step shorter than this part of what is allowed was held by a time at which it had to end.
+const HELD: f64 = 0.98;
 /// Where a prescribed velocity jumps, the errors per time cannot be small. The step that takes the jump may use this part
 /// of the accuracy of the whole run instead.
 const JUMP_SHARE: f64 = 0.01;
@@ -105,6 +107,8 @@ pub struct StepControl {
     pressed: Option<(Reason, f64)>,
     /// The next step takes a jump of a prescribed velocity.
     jump: bool,
+    /// What the error of a step counts: its estimate comes to more or less at the end of the run (sc.7).
+    weight: f64,
 }
 
 stored!(StepControl {
@@ -117,7 +121,8 @@ stored!(StepControl {
     last,
     repeated,
     pressed,
-    jump
+    jump,
+    weight
 });
 
 impl StepControl {
@@ -137,7 +142,13 @@ impl StepControl {
             repeated: false,
             pressed: None,
             jump: false,
+            weight: 1.0,
         }
+    }
+
+    /// From now on the error of a step counts so many times its estimate.
+    pub fn weigh(&mut self, weight: f64) {
+        self.weight = weight;
     }
 
     /// Whether steps are judged.
@@ -203,7 +214,7 @@ impl StepControl {
         let [for_error, for_loss] = LEAST_SHARE.map(|least| (dt / self.duration).max(least));
         let share = match self.jump {
             true => JUMP_SHARE,
-            false => for_error,
+            false => for_error / self.weight,
         };
         // (sc.3), (sc.4) in units of what is allowed.
         let error = cost.error / (accuracy * share);
@@ -218,9 +229,10 @@ impl StepControl {
         };
         let smooth = cost.smooth_error / (accuracy * share);
         let wanted = |error: f64, present: f64, past: f64| {
-            let by_error = (TARGET / error).powf(present * ERROR_POWER);
-            let by_loss = (TARGET / loss).powf(present * LOSS_POWER);
-            by_error.min(by_loss) * (self.last / TARGET).powf(past * ERROR_POWER)
+            let by = |cost: f64, power: f64| {
+                (TARGET / cost).powf(present * power) * (self.last / TARGET).powf(past * power)
+            };
+            by(error, ERROR_POWER).min(by(loss, LOSS_POWER))
         };
         // What is not a number is not accepted.
         if excess > 1.0 || excess.is_nan() {
@@ -238,8 +250,13 @@ impl StepControl {
         let most = if self.repeated { 1.0 } else { GROW };
         // (sc.5). A step that was short only to end at a wanted time does not make the next one short.
         let longest = self.allowed.max(most * dt).min(self.dt_max);
+        // Nor does the past calm a step that was shorter than allowed: it would stay at that length for good.
+        let past = match dt < HELD * self.allowed {
+            true => 0.0,
+            false => PAST,
+        };
         self.allowed =
-            (dt * wanted(smooth, PRESENT, PAST)).clamp(self.dt_min.min(longest), longest);
+            (dt * wanted(smooth, PRESENT, past)).clamp(self.dt_min.min(longest), longest);
         self.last = smooth.max(loss).clamp(1e-3, 1.0);
         self.repeated = false;
         self.pressed = None;

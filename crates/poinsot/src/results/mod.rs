@@ -5,6 +5,7 @@ mod file;
 mod file_header;
 mod file_reader;
 mod file_writer;
+mod interpolate;
 mod layout;
 pub mod ledger;
 mod lines;
@@ -18,6 +19,7 @@ pub use file::{Damage, FORMAT_VERSION, FileError, Status};
 pub(crate) use file::{open_regular, reason as io_reason};
 pub use file_reader::Reader;
 pub use file_writer::Writer;
+pub use interpolate::Interpolation;
 pub use layout::{
     Axis, Layout, LayoutProblem, OutputId, UnknownOutput, Variable, output_names, resolve,
 };

@@ -1,10 +1,11 @@
 //! The loop over steps, frames and corners.
 
+use super::between::Between;
 use super::diagnosis::{Diagnosis, Failed};
-use super::stops::{Stop, Stops, Thinning, corners};
+use super::stops::{Stop, Stops, Thinning, corners, lie_on_steps};
 use super::{
-    Control, End, Failure, LEDGER_MARGIN, LedgerPolicy, NOISE_MARGIN, Observer, Simulation,
-    StepInfo,
+    Control, End, Failure, LEDGER_MARGIN, LEDGER_MOST, LedgerPolicy, NOISE_MARGIN, Observer,
+    Simulation, StepInfo,
 };
 use crate::checkpoint::stored;
 use crate::dynamics::{Reason, StepControl, StepError, StepReport, Verdict, start_accelerations};
@@ -18,6 +19,8 @@ const RUN_AWAY: f64 = 1e6;
 pub(super) struct Course {
     control: StepControl,
     stops: Stops,
+    /// Frames that do not lie a whole number of steps apart.
+    pub between: Option<Between>,
     pub thinning: Thinning,
     pub progress: Progress,
     /// The frame of the start is written.
@@ -27,6 +30,7 @@ pub(super) struct Course {
 stored!(Course {
     control,
     stops,
+    between,
     thinning,
     progress,
     begun
@@ -44,9 +48,12 @@ impl Course {
             ),
             false => Stops::of_steps(run.duration, run.dt, run.output_every.unwrap_or(run.dt)),
         };
+        let every = run.output_every.filter(|_| !control.adaptive());
+        let between = every.filter(|every| !lie_on_steps(*every, run.dt));
         Course {
             control,
             stops,
+            between: between.map(|every| Between::new(run, every)),
             thinning: Thinning::default(),
             progress: Progress::default(),
             begun: false,
@@ -93,13 +100,15 @@ pub(super) struct OpenLedger {
     step: usize,
     gap: f64,
     limit: f64,
+    tolerance: f64,
 }
 
 stored!(OpenLedger {
     time,
     step,
     gap,
-    limit
+    limit,
+    tolerance
 });
 
 impl From<OpenLedger> for Failure {
@@ -109,12 +118,14 @@ impl From<OpenLedger> for Failure {
             step,
             gap,
             limit,
+            tolerance,
         } = open;
         Failure::Ledger {
             time,
             step,
             gap,
             limit,
+            tolerance,
         }
     }
 }
@@ -156,6 +167,7 @@ impl Simulation {
                 Some(whole) => self.course.control.next_of(left, whole),
                 None => self.course.control.next(left),
             };
+            self.keep_start_of_step(dt);
             let report = match self.make_step(dt) {
                 Ok(Some(report)) => report,
                 Ok(None) => continue,
@@ -178,6 +190,9 @@ impl Simulation {
                 iterations: report.iterations,
             };
             let wish = observer.step(&info);
+            if self.record_between(observer) == Control::Stop {
+                return End::Stopped;
+            }
             let recorded = self.is_recorded(&stop, last);
             if recorded {
                 if self.frame(observer) == Control::Stop {
@@ -206,7 +221,10 @@ impl Simulation {
     /// Whether the step just made becomes a frame. Without a wish, an adaptive run shows every step, whatever its length.
     fn is_recorded(&mut self, stop: &Stop, last: bool) -> bool {
         let run = &self.model.run;
-        let usual = (run.accuracy.is_some() && run.output_every.is_none()) || (last && stop.frame);
+        let between = self.course.between.as_mut();
+        let met = between.is_some_and(|b| b.is_due_at(self.state.time));
+        let every_step = run.accuracy.is_some() && run.output_every.is_none();
+        let usual = every_step || met || (last && stop.frame);
         let end = last && stop.time == run.duration;
         match self.course.thinning.due(self.state.time) {
             Some(due) => due || end,
@@ -259,10 +277,12 @@ impl Simulation {
             }
         };
         let jump = control.at_jump();
+        let mut estimate = 0.0;
         if control.adaptive() {
             let cost = self
                 .engine
                 .cost(&self.system, &self.state, &self.ledger, dt, least);
+            estimate = cost.error;
             match control.judge(dt, &cost) {
                 Verdict::Accept => {}
                 Verdict::Repeat(reason) => {
@@ -295,6 +315,13 @@ impl Simulation {
         run.count(&report, dt);
         if jump {
             self.renew_accelerations(true);
+        }
+        if let Some(shadow) = &mut self.shadow {
+            match jump {
+                true => shadow.begin_anew(&self.state),
+                false => shadow.follow(&self.system, &self.state, dt, estimate),
+            }
+            self.course.control.weigh(shadow.weight(self.state.time));
         }
         Ok(Some(report))
     }
@@ -331,6 +358,9 @@ impl Simulation {
         if !stop.jump {
             self.renew_accelerations(false);
         }
+        if let Some(shadow) = &mut self.shadow {
+            shadow.begin_anew(&self.state);
+        }
     }
 
     /// Accelerations just after this instant, to predict with and to judge the next step by. Where they cannot be had (parts
@@ -359,8 +389,10 @@ impl Simulation {
         let run = &mut self.course.progress;
         let (time, step) = (self.state.time, run.steps);
         let gap = self.ledger.balance().gap;
-        let converged = self.model.run.tolerance * self.ledger.energy_scale();
-        let limit = (LEDGER_MARGIN + step as f64) * converged
+        let tolerance = self.model.run.tolerance;
+        // (led.3): the allowance follows the tolerance only so far.
+        let part = ((LEDGER_MARGIN + step as f64) * tolerance).min(LEDGER_MOST);
+        let limit = part * self.ledger.energy_scale()
             + LEDGER_MARGIN * self.ledger.round_off()
             + NOISE_MARGIN * self.ledger.noise();
         if self.engine.promises().energy && (gap.abs() > limit || gap.is_nan()) {
@@ -369,6 +401,7 @@ impl Simulation {
                 step,
                 gap,
                 limit,
+                tolerance,
             };
             if self.options.ledger == LedgerPolicy::Error {
                 return Some(open.into());

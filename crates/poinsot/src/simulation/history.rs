@@ -53,6 +53,7 @@ impl Stored for Simulation {
         let Simulation {
             state,
             engine,
+            shadow,
             ledger,
             reactions,
             accelerations,
@@ -62,6 +63,7 @@ impl Stored for Simulation {
             system: _,
             kept_start: _,
             recorder: _,
+            rows: _,
             start: _,
             options: _,
             rest: _,
@@ -73,6 +75,9 @@ impl Stored for Simulation {
         turns.store(out);
         course.store(out);
         engine.store(out);
+        if let Some(shadow) = shadow {
+            shadow.store(out);
+        }
     }
 
     fn load(&mut self, from: &mut Bytes) -> Result<(), Misfit> {
@@ -82,6 +87,10 @@ impl Stored for Simulation {
         self.accelerations.load(from)?;
         self.turns.load(from)?;
         self.course.load(from)?;
-        self.engine.load(from)
+        self.engine.load(from)?;
+        match &mut self.shadow {
+            Some(shadow) => shadow.load(from),
+            None => Ok(()),
+        }
     }
 }

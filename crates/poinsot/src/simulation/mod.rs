@@ -1,12 +1,14 @@
 //! The facade: from a model to a finished run.
 
 mod advance;
+mod between;
 mod diagnosis;
 mod engine;
 mod from_file;
 mod history;
 mod outcome;
 mod rest;
+mod shadow;
 mod stops;
 
 pub use advance::Rejected;
@@ -21,7 +23,9 @@ use crate::results::ledger::Ledger;
 use crate::results::{EndAccelerations, EndReactions, Instant, Layout, Recorder, SensorTurns};
 use crate::system::{LineKind, State, System};
 use advance::Course;
+use between::Rows;
 use engine::{Engine, engine, scheme_text};
+use shadow::Shadow;
 
 /// What to do when the energy ledger does not close.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -87,12 +91,16 @@ pub struct Simulation {
     system: System,
     state: State,
     engine: Box<dyn Engine>,
+    /// Beside a run whose steps are judged.
+    shadow: Option<Shadow>,
     ledger: Ledger,
     recorder: Recorder,
     reactions: EndReactions,
     accelerations: EndAccelerations,
     turns: SensorTurns,
     course: Course,
+    /// Where frames fall between steps.
+    rows: Option<Rows>,
     start: StartReport,
     /// About the equilibrium or the file that the run starts from.
     rest: Vec<String>,
@@ -104,6 +112,9 @@ pub struct Simulation {
 /// The energy gap may exceed the Newton tolerance, relative to the energy scale, by this factor and by the number of steps: a
 /// residual of the size of the tolerance changes the energy by that fraction of its work per step.
 pub const LEDGER_MARGIN: f64 = 1e3;
+/// However loose the tolerance, this part of the energy scale is the most that may remain unexplained: beyond it the books say
+/// nothing about the motion any more.
+pub const LEDGER_MOST: f64 = 1e-2;
 /// The work of round-off in single steps is known to this factor: it is a random sum of terms whose sizes are known.
 pub(crate) const NOISE_MARGIN: f64 = 10.0;
 
@@ -143,8 +154,17 @@ impl Simulation {
             let text = format!("the model comes apart at its start: {opened}");
             return Err(vec![Problem::of_file(text, REMOVED_ADVICE)]);
         }
-        let (mut engine, known) = engine(&model, &system, &mut state, ready)?;
-        engine.set_threads(options.threads);
+        let (mut main, known) = engine(&model, &system, &mut state, ready)?;
+        main.set_threads(options.threads);
+        let shadow = match model.run.accuracy {
+            Some(accuracy) => {
+                let (mut second, _) = engine(&model, &system, &mut state.clone(), true)?;
+                second.set_threads(options.threads);
+                let duration = model.run.duration;
+                Some(Shadow::new(second, &system, &state, accuracy, duration))
+            }
+            None => None,
+        };
         Ok(Simulation {
             ledger: Ledger::new(&system, &state),
             recorder: Recorder::new(&system, &state),
@@ -152,10 +172,12 @@ impl Simulation {
             accelerations: EndAccelerations::new(known),
             turns: SensorTurns::new(&system, &state),
             course: Self::course(&model),
+            rows: None,
             model,
             system,
             state,
-            engine,
+            engine: main,
+            shadow,
             start,
             rest,
             kept_start,
@@ -228,10 +250,10 @@ impl Simulation {
                 None => format!("dt {} s", run.dt),
             }
         )];
-        let shorter = |every: &f64| run.accuracy.is_none() && *every < run.dt;
-        if let Some(every) = run.output_every.filter(shorter) {
+        if let Some(between) = &self.course.between {
             lines.push(format!(
-                "  steps of {every} s, because a frame is wanted that often"
+                "  frames every {} s fall between the ends of steps and are interpolated",
+                between.every()
             ));
         }
         for shared in &system.shared {
@@ -271,12 +293,18 @@ impl Simulation {
             largest_energy_gap: self.ledger.largest_energy_gap(),
             largest_joint_gap: run.largest_joint_gap,
             largest_rise: self.ledger.largest_unexplained_rise(),
+            estimated_error: self.shadow.as_ref().map(|s| s.experience.error()),
             promises: self.engine.promises(),
             open_ledger: run.open_ledger.map(Failure::from),
         }
     }
 
     fn frame(&mut self, observer: &mut dyn Observer) -> Control {
+        observer.frame(self.row())
+    }
+
+    /// What a frame holds now.
+    fn row(&mut self) -> &[f64] {
         let state = &self.state;
         let multipliers = self.reactions.at_end(self.engine.reaction_rule());
         let own = self.engine.has_accelerations();
@@ -286,14 +314,13 @@ impl Simulation {
             acceleration: &acceleration,
             turns: &self.turns,
         };
-        let row = self.recorder.row(
+        self.recorder.row(
             &self.system,
             state,
             &instant,
             self.ledger.balance(),
             &self.course.progress.statistics,
-        );
-        observer.frame(row)
+        )
     }
 }
 

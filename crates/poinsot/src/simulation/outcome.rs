@@ -12,6 +12,9 @@ use std::fmt;
 pub(crate) const REMOVED_ADVICE: &str = "at the start these said the same, here they contradict each other: let only one [[motion]] \
      drive a part of the mechanism; loosen a joint instead of redundant = \"remove\"; draw the mechanism in another position";
 
+/// A ledger that does not close is put down to the tolerance of the iteration if that is looser than this.
+const LOOSE: f64 = 1e-9;
+
 /// How a run ended.
 #[derive(Clone, Debug, PartialEq)]
 pub enum End {
@@ -51,6 +54,8 @@ pub enum Failure {
         gap: f64,
         /// What is allowed [J].
         limit: f64,
+        /// Relative tolerance of the iteration.
+        tolerance: f64,
     },
     /// The accuracy asked for is out of reach.
     Accuracy {
@@ -159,12 +164,23 @@ impl fmt::Display for Failure {
                 step,
                 gap,
                 limit,
-            } => write!(
-                f,
-                "the energy ledger does not close at t = {time:.6} s, step {step}: gap {gap:.3e} J, allowed {limit:.3e} J\n  \
-                 this should not happen with a converged step; try a smaller `tolerance` in [run], or go on with \
-                 `--ledger warn` and please report the model"
-            ),
+                tolerance,
+            } => {
+                let advice = match *tolerance > LOOSE {
+                    true => format!(
+                        "with a `tolerance` of {tolerance:e} in [run] the iteration leaves too much, and the remainders of all \
+                         steps add up: try {LOOSE:e} or leave it out"
+                    ),
+                    false => "this should not happen with a converged step; try a smaller `tolerance` in [run], or go on with \
+                              `--ledger warn` and please report the model"
+                        .to_string(),
+                };
+                write!(
+                    f,
+                    "the energy ledger does not close at t = {time:.6} s, step {step}: gap {gap:.3e} J, allowed {limit:.3e} J\n  \
+                     {advice}"
+                )
+            }
         }
     }
 }
@@ -198,6 +214,9 @@ pub struct Outcome {
     pub largest_joint_gap: f64,
     /// Largest rise of the energy in one step that no work explains [J].
     pub largest_rise: f64,
+    /// With `accuracy`: error of positions, relative to the size of the model, and of rotations [rad] at the end, as steps of twice
+    /// the length show it.
+    pub estimated_error: Option<f64>,
     /// What the scheme promises.
     pub promises: Promises,
     /// The first step at which the ledger did not close, if the run was told to go on.
@@ -219,12 +238,16 @@ impl Outcome {
             }
         }
         let [low, high] = self.steps_between?;
+        let error = match self.estimated_error {
+            Some(error) => format!("; error about {error:.1e}"),
+            None => String::new(),
+        };
         // Steps of a fixed length differ by round-off only.
-        if parts.len() == 1 && high < 1.01 * low {
+        if parts.len() == 1 && high < 1.01 * low && error.is_empty() {
             return None;
         }
         Some(format!(
-            "{}; dt {low:.1e} .. {high:.1e} s",
+            "{}; dt {low:.1e} .. {high:.1e} s{error}",
             parts.join(", ")
         ))
     }

@@ -27,8 +27,6 @@ pub(super) struct Stops {
     duration: f64,
     /// Time between two stops, corners aside [s].
     spacing: f64,
-    /// Time between two frames, where stops are parts of it [s].
-    divided: Option<f64>,
     /// Length of all steps, where every one of them ends at a stop [s].
     step: Option<f64>,
     /// Stops from one frame to the next.
@@ -46,22 +44,23 @@ const SAME: f64 = 1e-11;
 /// A number this close to a whole one, relatively, is meant to be one.
 const WHOLE: f64 = 1e-9;
 
+/// Whether frames so far apart lie at ends of steps of one length.
+pub(super) fn lie_on_steps(every: f64, dt: f64) -> bool {
+    let steps = (every / dt).round();
+    steps >= 1.0 && (every / dt - steps).abs() <= WHOLE * steps
+}
+
 impl Stops {
-    /// Steps of a fixed length: every one of them ends at a stop. Where frames are not a whole number of steps apart, the steps
-    /// are shortened so that they are.
+    /// Steps of a fixed length: every one of them ends at a stop. Where frames are not a whole number of steps apart, they fall
+    /// between stops, and only the last stop is a frame.
     pub fn of_steps(duration: f64, dt: f64, every: f64) -> Self {
-        let steps = (every / dt).round().max(1.0);
-        if (every / dt - steps).abs() <= WHOLE * steps {
-            return Stops {
-                step: Some(dt),
-                ..Stops::spaced(duration, dt, steps as usize)
-            };
-        }
-        let steps = (every / dt - 1e-6).ceil().max(1.0);
+        let per_frame = match lie_on_steps(every, dt) {
+            true => (every / dt).round() as usize,
+            false => usize::MAX,
+        };
         Stops {
-            divided: Some(every),
-            step: Some(every / steps),
-            ..Stops::spaced(duration, every / steps, steps as usize)
+            step: Some(dt),
+            ..Stops::spaced(duration, dt, per_frame)
         }
     }
 
@@ -86,7 +85,6 @@ impl Stops {
         Stops {
             duration,
             spacing,
-            divided: None,
             step: None,
             per_frame,
             count: (duration / spacing - WHOLE).ceil().max(1.0) as usize,
@@ -101,13 +99,7 @@ impl Stops {
         if number >= self.count {
             return self.duration;
         }
-        let time = match self.divided {
-            Some(every) if number.is_multiple_of(self.per_frame) => {
-                (number / self.per_frame) as f64 * every
-            }
-            _ => number as f64 * self.spacing,
-        };
-        time.min(self.duration)
+        (number as f64 * self.spacing).min(self.duration)
     }
 
     /// The stop ahead; `None` at the end.
@@ -182,6 +174,11 @@ pub(super) struct Thinning {
 stored!(Thinning { every, next });
 
 impl Thinning {
+    /// Whether it is decided here which frames there are.
+    pub fn decides(&self) -> bool {
+        self.every.is_some()
+    }
+
     /// From a time on.
     pub fn new(every: f64, time: f64) -> Self {
         let mut thinning = Thinning {
@@ -260,14 +257,14 @@ mod tests {
             assert!(frames.iter().all(|t| times.contains(t)));
             assert_eq!(frames.len(), (1.0 / every - 1e-9).ceil() as usize);
         }
-        // Frames between the ends of steps shorten the steps, and lie at multiples.
-        let (times, frames) = steps(1.0, 0.04, 0.1);
-        assert_eq!((times.len(), frames.len()), (30, 10));
-        assert!((0..9).all(|k| frames[k] == (k + 1) as f64 * 0.1));
+        // Frames between the ends of steps do not touch the steps; only the end is a frame by itself.
+        for every in [0.1, 0.02, 0.03] {
+            let (times, frames) = steps(1.0, 0.04, every);
+            assert_eq!((times.len(), frames), (25, vec![1.0]));
+            assert!((1..25).all(|k| times[k - 1] == k as f64 * 0.04));
+        }
         let (times, _) = steps(1.0, 0.3, 0.3);
         assert_eq!(times, [0.3, 0.6, 3.0 * 0.3, 1.0]);
-        let (times, frames) = steps(1.0, 0.5, 0.25);
-        assert_eq!((times, frames.len()), (vec![0.25, 0.5, 0.75, 1.0], 4));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! `[statics]` and `[turning]`.
 
 use super::reader::TableReader;
+use super::run::tolerance;
 use super::scalars::number;
 use crate::model::describe::{Quantity, Range};
 use crate::model::statics::{Branch, Statics, SteadyTurning, Vary};
@@ -54,7 +55,7 @@ pub fn statics(file: &TableReader) -> Option<Statics> {
     let max_arc = t.number("max_arc");
     let max_points = t.count("max_points");
     let relaxation = t.flag("relaxation");
-    let tolerance = t.number("tolerance");
+    let tolerance = tolerance(&t, "equilibria are found to a few digits only");
     let max_iterations = t.count("max_iterations");
     let until = until?;
     for (key, value) in [("increment", increment), ("every", every)] {

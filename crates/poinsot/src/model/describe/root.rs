@@ -1,9 +1,10 @@
 //! Descriptions of the whole file, of `[run]` with its schemes and of `[output]`.
 
 use super::{
-    BEAM, BODY, BUSHING, CABLE, FORCE, Field, Form, JOINT, LINE_LOAD, Literal, MATERIAL, MODES,
-    MOMENT, MOTION, MOTOR, POINT_MASS, Quantity as Q, ROLLING, Range, SECTION, SENSOR, SHAPE,
-    SPRING, STATICS, Shape, TURNING, Table, Variant, Variants, Word, defaulted, optional, required,
+    BEAM, BODY, BUSHING, CABLE, FORCE, Field, Form, JOINT, LINE_LOAD, LOOSEST_TOLERANCE, Literal,
+    MATERIAL, MODES, MOMENT, MOTION, MOTOR, POINT_MASS, Quantity as Q, ROLLING, Range, SECTION,
+    SENSOR, SHAPE, SPRING, STATICS, Shape, TURNING, Table, Variant, Variants, Word, defaulted,
+    optional, required,
 };
 
 /// The whole file.
@@ -199,8 +200,8 @@ pub static RUN: Table = Table {
             "accuracy",
             Shape::Number(Q::One, Range::Above(0.0, 0.1)),
             "steps of fixed length `dt`",
-            "Chooses the steps: what their estimated errors may add up to over the run, relative to the extent of the model and in \
-             radians, and what the scheme may take out of the energy.",
+            "Chooses the steps: what the error of positions may come to by the end of the run, relative to the extent of the model, \
+             that of rotations in radians, and what the scheme may take out of the energy.",
         ),
         optional(
             "dt_max",
@@ -216,9 +217,9 @@ pub static RUN: Table = Table {
         ),
         defaulted(
             "tolerance",
-            Shape::Number(Q::One, Range::Above(0.0, 0.1)),
+            Shape::Number(Q::One, Range::Above(0.0, LOOSEST_TOLERANCE)),
             Literal::Number(1e-13),
-            "Relative tolerance of the Newton iteration.",
+            "Relative tolerance of the Newton iteration. What is left of forces that should cancel does work: above 1e-6 it shows in the energies.",
         ),
         defaulted(
             "max_iterations",
@@ -331,7 +332,7 @@ pub static OUTPUT: Table = Table {
             "every",
             Shape::Number(Q::Time, Range::Positive),
             "every step",
-            "Time between two frames in the results.",
+            "Time between two frames in the results. With a fixed `dt` of which it is no multiple, frames between steps are interpolated; with `accuracy` steps end at frames.",
         ),
         defaulted(
             "checkpoint",

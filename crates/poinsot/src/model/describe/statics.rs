@@ -1,8 +1,8 @@
 //! Descriptions of `[statics]` and `[turning]`.
 
 use super::{
-    Literal, Quantity as Q, Range, Shape, Table, Variant, Variants, Word, defaulted, optional,
-    required,
+    LOOSEST_TOLERANCE, Literal, Quantity as Q, Range, Shape, Table, Variant, Variants, Word,
+    defaulted, optional, required,
 };
 
 static BRANCHES: &[Word] = &[
@@ -76,7 +76,7 @@ pub static STATICS: Table = Table {
         ),
         defaulted(
             "tolerance",
-            Shape::Number(Q::One, Range::Above(0.0, 0.1)),
+            Shape::Number(Q::One, Range::Above(0.0, LOOSEST_TOLERANCE)),
             Literal::Number(1e-13),
             "Relative tolerance of the Newton iteration.",
         ),

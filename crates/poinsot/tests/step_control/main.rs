@@ -1,6 +1,9 @@
 //! Adaptive steps: laws of the estimate and of the controller, then events with exact solutions.
 
+#[path = "../common/mod.rs"]
 mod common;
+
+mod accuracy;
 
 use common::everything::everything;
 use common::state::TIGHT;
@@ -416,4 +419,66 @@ fn a_fixed_step_stays_fixed() {
     let ran = complete(&format!("{PENDULUM}\n[run]\nduration = 1\ndt = 0.01\n"));
     assert_eq!((ran.outcome.steps, ran.outcome.rejected.total()), (100, 0));
     assert_eq!(ran.outcome.steps_line(), None);
+}
+
+/// Frames that are no whole number of steps apart: the steps are those of the given length, frames at their ends have their bits,
+/// and those between are as good as the steps themselves.
+#[test]
+fn frames_between_steps_leave_the_steps_alone() {
+    let text = |dt: f64, every: &str, scheme: &str| {
+        let body = TOP.replace("[0, 15, -4.61538]", "[0, 3, -2]");
+        format!("{body}\n[run]\nduration = 1.5\ndt = {dt}\nscheme = \"{scheme}\"\n{every}")
+    };
+    for (scheme, every) in [
+        ("ep", 0.05),
+        ("ed", 0.05),
+        ("ed", 0.008),
+        ("generalized-alpha", 0.05),
+    ] {
+        let asked = format!("[output]\nevery = {every}\n");
+        let fine = complete(&text(0.000_25, &asked, scheme));
+        let mut errors = Vec::new();
+        for dt in [0.02, 0.01] {
+            let all = complete(&text(dt, "", scheme));
+            let ran = complete(&text(dt, &asked, scheme));
+            assert_eq!(ran.seen.ends, all.seen.ends, "{scheme} {dt}");
+            assert_eq!(ran.outcome.steps, (1.5 / dt).round() as usize);
+            let frames = (1.5 / every - 1e-9).ceil() as usize + 1;
+            assert_eq!(ran.seen.rows.len(), frames);
+            assert_eq!(
+                ran.column("steps").iter().sum::<f64>() as usize,
+                ran.outcome.steps
+            );
+            let times = ran.column("time");
+            assert!((0..frames - 1).all(|k| times[k] == k as f64 * every));
+            // Books between steps close as they do at their ends.
+            let gap = ran
+                .column("energy_gap")
+                .iter()
+                .fold(0.0, |a: f64, b| a.max(b.abs()));
+            assert!(gap <= ran.outcome.largest_energy_gap);
+            let of = |ran: &Ran, name: &str| ran.column(name);
+            let parts = ["kinetic_energy", "gravity_energy"].map(|name| of(&ran, name));
+            for (k, total) in ran.column("total_energy").iter().enumerate() {
+                assert!((parts[0][k] + parts[1][k] - total).abs() < 1e-11);
+            }
+            let names = [
+                "top.position.x",
+                "top.orientation.y",
+                "top.velocity.x",
+                "top.angular_velocity_body.z",
+                "tip.reaction_force.z",
+                "kinetic_energy",
+            ];
+            errors.push(names.map(|name| {
+                let pairs = of(&ran, name).into_iter().zip(of(&fine, name));
+                let pairs = pairs.zip(&times).filter(|(_, t)| **t > 0.1);
+                pairs.map(|((x, y), _)| (x - y).abs()).fold(0.0, f64::max)
+            }));
+        }
+        println!("{scheme} every {every}: {errors:.2e?}");
+        for (k, (coarse, fine)) in errors[0].iter().zip(&errors[1]).enumerate() {
+            assert!(*coarse > 3.0 * fine, "{scheme} {k}: {coarse:e} {fine:e}");
+        }
+    }
 }
