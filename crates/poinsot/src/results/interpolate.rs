@@ -10,10 +10,11 @@ use super::layout::Layout;
 use crate::math::{Quaternion, V3, rotation};
 
 /// Values and their rates, on the same axes. Joint coordinates and theirs are found by their names, `X` and `X_rate`.
-const RATES: [(&str, &str); 3] = [
+const RATES: [(&str, &str); 4] = [
     ("position", "velocity"),
     ("node_position", "node_velocity"),
     ("point", "point_velocity"),
+    ("mass_center", "mass_center_velocity"),
 ];
 /// Orientations, with their angular velocities in world axes and in their own.
 const TURNS: [(&str, &str, &str); 3] = [
