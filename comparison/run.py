@@ -12,6 +12,7 @@ for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
 from multiprocessing import Pool  # noqa: E402
 
 import one  # noqa: E402
+from kept import Kept  # noqa: E402
 from judge import LADDER, census, faults, table  # noqa: E402
 from page import page  # noqa: E402
 from results import SCHEMES  # noqa: E402
@@ -57,23 +58,32 @@ def main():
     began = time.monotonic()
     outcomes, wrong = [], []
     numbers = range(wanted.first, wanted.first + wanted.systems)
-    tasks = [(wanted.seed, index, wanted.program, wanted.folder, schemes) for index in numbers]
+    kept = Kept(wanted.folder, wanted.program, schemes)
+    done = {index: outcome for index in numbers if (outcome := kept.load(wanted.seed, index)) is not None}
+    if done:
+        print(f"{len(done)} of {wanted.systems} systems were done before", flush=True)
+    tasks = [(wanted.seed, index, wanted.program, wanted.folder, schemes) for index in numbers if index not in done]
     with Pool(wanted.jobs) as pool:
-        for outcome in pool.imap(one.whole, tasks):
+        fresh = pool.imap(one.whole, tasks)
+        for index in numbers:
+            outcome = done.get(index)
+            if outcome is None:
+                outcome = next(fresh)
+                kept.store(wanted.seed, index, outcome)
             found = faults(outcome)
             outcomes.append(outcome)
             wrong += [(outcome["model"], text) for text in found]
             if wanted.verbose:
                 kinds = ", ".join(j.kind for j in outcome["system"].joints)
                 print(f"  {outcome['index']:3} {kinds}: {len(found)} faults", flush=True)
-            if not found:
+            if not found and os.path.exists(outcome["model"]):
                 os.remove(outcome["model"])
         steps = ", ".join(f"{1e3 * one.DURATION / n:g}" for n in LADDER)
         print(f"{len(outcomes)} systems over {one.DURATION} s, steps of {steps} ms: {census([o['system'] for o in outcomes])}")
         print(table(outcomes, schemes))
         print("self-test")
         sharp = self_test(pool, wanted)
-    runs = len(outcomes) * len(schemes) * len(LADDER)
+    runs = len(tasks) * len(schemes) * len(LADDER)
     print(f"{runs} runs, {time.monotonic() - began:.0f} s")
     for model, text in wrong:
         print(f"FAILED {model}: {text}")
