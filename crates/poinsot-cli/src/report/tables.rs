@@ -4,7 +4,7 @@ use crate::scene::{joint_word, xyz};
 use poinsot::geometry::{Curve, Path};
 use poinsot::math::{M3, V3};
 use poinsot::model::{AnchorPoint, Beam, DrawnShape, Model, ShapePlace, Solid, SpringPlace};
-use poinsot::sections::interpolate;
+use poinsot::sections::integrate;
 use serde_json::{Value, json};
 
 /// Pieces that masses of tapered beams are summed over.
@@ -266,6 +266,22 @@ impl Masses {
             self.add(mass(s) * step, path.position(s), M3::zeros());
         }
     }
+
+    /// A beam, with all that lies between its stations.
+    fn add_beam(&mut self, beam: &Beam) {
+        let path = Path::new(&beam.curve);
+        let at = |k: usize| path.length() * (k as f64 / PIECES as f64);
+        for k in 0..PIECES {
+            integrate(
+                &beam.sections,
+                at(k),
+                at(k + 1),
+                &mut |s, length, section| {
+                    self.add(section.mass * length, path.position(s), M3::zeros());
+                },
+            );
+        }
+    }
 }
 
 /// Inertia of a unit mass at a place: `r^2 I - r r^T`.
@@ -276,7 +292,7 @@ fn about(place: &V3) -> M3 {
 /// Mass of a beam.
 fn mass_of(beam: &Beam) -> f64 {
     let mut sums = Masses::default();
-    sums.add_line(&beam.curve, |s| interpolate(&beam.sections, s).mass);
+    sums.add_beam(beam);
     sums.mass
 }
 
@@ -292,7 +308,7 @@ fn masses(model: &Model) -> Value {
         sums.add(m.mass, m.position, M3::zeros());
     }
     for b in &model.beams {
-        sums.add_line(&b.curve, |s| interpolate(&b.sections, s).mass);
+        sums.add_beam(b);
     }
     for c in &model.cables {
         sums.add_line(&c.curve, |_| c.mass);
