@@ -216,7 +216,7 @@ pub(super) fn nearest<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) 
 }
 
 /// What others call it, and what it is called here.
-const SYNONYMS: [(&str, &str); 16] = [
+const SYNONYMS: [(&str, &str); 21] = [
     ("hinge", "revolute"),
     ("pin", "revolute"),
     ("slider", "prismatic"),
@@ -233,6 +233,11 @@ const SYNONYMS: [(&str, &str); 16] = [
     ("pipe", "tube"),
     ("round", "circle"),
     ("hollow", "box"),
+    ("rod", "cylinder"),
+    ("disc", "cylinder"),
+    ("ball", "sphere"),
+    ("block", "box"),
+    ("cuboid", "box"),
 ];
 
 /// Help for a word that is not among the known ones: its name here, the nearest, or all of them.
@@ -240,8 +245,8 @@ pub(super) fn suggest<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) 
     let known: Vec<&str> = known.into_iter().collect();
     let here = SYNONYMS
         .iter()
-        .find(|(other, _)| other.eq_ignore_ascii_case(word));
-    if let Some((_, name)) = here.filter(|(_, name)| known.contains(name)) {
+        .find(|(other, name)| other.eq_ignore_ascii_case(word) && known.contains(name));
+    if let Some((_, name)) = here {
         return format!("here it is called `{name}`");
     }
     match nearest(word, known.iter().copied()) {
