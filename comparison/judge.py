@@ -30,8 +30,10 @@ TOLERANCE_OF_FORCES = 6e-3
 FORCES = ("reaction force", "reaction moment", "reaction, joint axes", "effort of motions")
 # Where positions are prescribed, `newmark` with gamma = 1/2 forgets nothing: an error of its velocities along the constraints, of
 # second order from the first step on, alternates for ever, and closed loops pass it on and let it grow. How large it is depends on
-# the system, not on the scheme's error per radian: rates and forces of `newmark` are judged by their order alone.
-UNDAMPED = {"newmark": FORCES + ("velocity", "angular velocity", "joint rate")}
+# the system, not on the scheme's error per radian: rates and forces of `newmark`, and what is made of them, are judged by their
+# order alone.
+RATES = ("velocity", "angular velocity", "joint rate", "kinetic energy", "momentum", "work of motions", "impulse of ground")
+UNDAMPED = {"newmark": FORCES + RATES}
 
 
 def order(coarse, fine, halvings):
