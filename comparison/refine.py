@@ -13,9 +13,8 @@ import one
 from judge import FINER, LADDER, UNDAMPED, slow
 
 
-def run(task):
-    """The outcome of a system, with errors at finer steps for the schemes that need them; runs in a process of its own."""
-    outcome, program = task
+def run(outcome, program):
+    """The outcome of a system, with errors at finer steps for the schemes that need them."""
     needed = [s for s, by_quantity in outcome["errors"].items() if any(slow(e) for e in by_quantity.values())]
     # A scheme that ran away at the longest step and may: the ladder begins at the next one.
     began_late = [s for s in UNDAMPED if any(f.startswith(f"{s}, dt {one.DURATION / LADDER[0]} s") for f in outcome["failed"])]

@@ -72,7 +72,7 @@ def main():
                 outcome = next(fresh)
                 kept.store(wanted.seed, index, outcome)
             if faults(outcome):
-                outcome = pool.apply(refine.run, ((outcome, wanted.program),))
+                outcome = refine.run(outcome, wanted.program)
                 refined += 1
             found = faults(outcome)
             outcomes.append(outcome)
