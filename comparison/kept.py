@@ -1,6 +1,7 @@
 """Outcomes of systems that are done, so that a comparison that was stopped goes on where it was.
 
-They count only for the same program, the same scripts and the same schemes: anything else begins anew.
+They count only for the same program, schemes and steps, and the same scripts that make systems and measure them: anything else
+begins anew. How outcomes are judged and shown is no part of them.
 """
 
 import glob
@@ -8,10 +9,15 @@ import hashlib
 import os
 import pickle
 
+from judge import LADDER
+
+AFTERWARDS = ("judge.py", "kept.py", "page.py", "refine.py", "run.py")
+
 
 def fingerprint(program, schemes):
-    digest = hashlib.sha256(",".join(schemes).encode())
-    scripts = sorted(glob.glob(os.path.join(os.path.dirname(os.path.abspath(__file__)), "*.py")))
+    digest = hashlib.sha256(f"{schemes} {LADDER}".encode())
+    here = os.path.dirname(os.path.abspath(__file__))
+    scripts = [p for p in sorted(glob.glob(os.path.join(here, "*.py"))) if os.path.basename(p) not in AFTERWARDS]
     for path in [program, *scripts]:
         with open(path, "rb") as file:
             digest.update(file.read())

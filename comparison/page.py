@@ -17,7 +17,7 @@ Among them are {census}.
 
 Every cell: the worst error of all systems, items, components and frames at the finest step, relative to the largest value in that system; then the median of the orders with which errors fall over the ladder of steps, and the least one in brackets. \
 All outputs are of second order with all schemes. An order below {order}, an error above {tolerance:g} ({forces:g} for reactions and efforts of motions), or a first frame that is off by more than {start:g} is a failure. \
-Rates and forces of `newmark` are judged by their order alone: without dissipation, its errors along constraints alternate for ever and may grow in closed loops ([theory](theory.md#reactions-of-all-schemes)).
+Where four steps do not show an order yet, two finer ones are added. Rates and forces of `newmark`, and what is made of them, are judged by their order alone: without dissipation, its errors along constraints alternate for ever and may grow in closed loops ([theory](theory.md#reactions-of-all-schemes)).
 
 {table}
 

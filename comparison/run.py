@@ -12,6 +12,7 @@ for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
 from multiprocessing import Pool  # noqa: E402
 
 import one  # noqa: E402
+import refine  # noqa: E402
 from kept import Kept  # noqa: E402
 from judge import LADDER, census, faults, table  # noqa: E402
 from page import page  # noqa: E402
@@ -56,7 +57,7 @@ def main():
         return 2
     os.makedirs(wanted.folder, exist_ok=True)
     began = time.monotonic()
-    outcomes, wrong = [], []
+    outcomes, wrong, refined = [], [], 0
     numbers = range(wanted.first, wanted.first + wanted.systems)
     kept = Kept(wanted.folder, wanted.program, schemes)
     done = {index: outcome for index in numbers if (outcome := kept.load(wanted.seed, index)) is not None}
@@ -70,6 +71,9 @@ def main():
             if outcome is None:
                 outcome = next(fresh)
                 kept.store(wanted.seed, index, outcome)
+            if faults(outcome):
+                outcome = refine.run(outcome, wanted.program)
+                refined += 1
             found = faults(outcome)
             outcomes.append(outcome)
             wrong += [(outcome["model"], text) for text in found]
@@ -81,6 +85,7 @@ def main():
         steps = ", ".join(f"{1e3 * one.DURATION / n:g}" for n in LADDER)
         print(f"{len(outcomes)} systems over {one.DURATION} s, steps of {steps} ms: {census([o['system'] for o in outcomes])}")
         print(table(outcomes, schemes))
+        print(f"{refined} systems needed finer steps to show their orders")
         print("self-test")
         sharp = self_test(pool, wanted)
     runs = len(tasks) * len(schemes) * len(LADDER)

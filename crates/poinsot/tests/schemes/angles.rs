@@ -70,11 +70,12 @@ fn what_acts_on_a_fast_angle_sees_the_right_one() {
                 (effort.abs() - 1e-3 * both).abs() < 1e-9,
                 "{scheme}: {effort}"
             );
-            // The wheels lose what the spring takes.
+            // The wheels lose what the spring takes, with the schemes that have a law of energy.
             let taken = 0.5e-3 * both * both;
             let lost = 0.1 * 205.0 * 205.0 - run.last("kinetic_energy");
+            let law = ["ep", "ed", "mp-ed"].contains(&scheme);
             assert!(
-                (lost - taken).abs() < 0.02 * taken,
+                !law || (lost - taken).abs() < 1e-4 * taken,
                 "{scheme}: {lost} and {taken}"
             );
             assert!(run.outcome.cuts > 0);

@@ -302,7 +302,7 @@ fn newmark_reactions_converge() {
             }
             errors.push(worst);
         }
-        println!("{members:?} {errors:.1e?}");
+        println!("{members:?} {errors:?}");
         // The largest reaction is 58 N; the errors of the multipliers themselves were up to 87 N, whatever the step.
         let order = (errors[0] / errors[2]).log2() / 2.0;
         assert!(
