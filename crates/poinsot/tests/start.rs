@@ -282,8 +282,14 @@ fn a_special_position_is_told_from_redundancy() {
     let [everywhere, special] = &problems[..] else {
         panic!("{problems:?}");
     };
-    assert!(everywhere.message.contains("already fix:"), "{everywhere:?}");
-    assert!(everywhere.message.matches(',').count() >= 4, "{everywhere:?}");
+    assert!(
+        everywhere.message.contains("already fix:"),
+        "{everywhere:?}"
+    );
+    assert!(
+        everywhere.message.matches(',').count() >= 4,
+        "{everywhere:?}"
+    );
     assert!(special.message.contains("but not beside it"), "{special:?}");
     assert!(special.help.contains("draw the mechanism"), "{special:?}");
 }
@@ -310,7 +316,10 @@ fn a_parallelogram_drawn_flat_falls_open() {
         let r = sim.state().poses[body].r;
         let ends = [r.x - pivot - 0.5 * angle.cos(), r.z + 0.5 * angle.sin()];
         // The start beside the special position costs its 1e-5, the scheme 1e-6.
-        assert!(ends.iter().all(|e| e.abs() < 1e-4), "{body}: {ends:?} {angle}");
+        assert!(
+            ends.iter().all(|e| e.abs() < 1e-4),
+            "{body}: {ends:?} {angle}"
+        );
     }
 }
 
@@ -327,7 +336,10 @@ fn motions_that_agree_only_at_the_start_stop_the_run() {
         panic!("{:?}", outcome.end);
     };
     let text = failure.to_string();
-    assert!(text.contains("comes apart") && text.contains("motion `m2`") && text.contains("`m1`"), "{text}");
+    assert!(
+        text.contains("comes apart") && text.contains("motion `m2`") && text.contains("`m1`"),
+        "{text}"
+    );
     // 1e3 tau^3 exceeds 1e-7 within the first step behind 0.5 s.
     assert!((outcome.time - 0.51).abs() < 1e-9, "{}", outcome.time);
 }
@@ -357,7 +369,10 @@ fn what_cannot_be_removed_in_part_is_refused() {
     let run = RUN.to_string() + "redundant = \"remove\"\n";
     let text = run + &bar("axle", "[0, 0, 0.5]") + &disc("left", 1.0) + &disc("right", -1.0);
     let problems = start(&text).err().expect("one row is too many");
-    assert!(problems[0].message.contains("rolling `right`"), "{problems:?}");
+    assert!(
+        problems[0].message.contains("rolling `right`"),
+        "{problems:?}"
+    );
     assert!(problems[0].help.contains("in part"), "{problems:?}");
 }
 
@@ -393,7 +408,12 @@ fn many_loops_are_analysed_quickly() {
     let sim = start(&text).expect("the rest is sound");
     // Every loop repeats three conditions.
     let loops = 2 * loops as usize - 1;
-    let removed: usize = sim.start_report().removed.iter().map(|r| r.parts.len()).sum();
+    let removed: usize = sim
+        .start_report()
+        .removed
+        .iter()
+        .map(|r| r.parts.len())
+        .sum();
     assert_eq!(removed, 3 * loops);
     let seconds = begun.elapsed().as_secs_f64();
     assert!(seconds < 20.0, "{seconds} s");

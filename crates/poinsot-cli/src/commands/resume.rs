@@ -68,7 +68,10 @@ pub fn resume(args: &ResumeArgs) -> Result<(), Failure> {
         output::note(&notes);
     }
     if talk {
-        output::print(&format!("{}\n", simulation.start_lines(args.verbose).join("\n")))?;
+        output::print(&format!(
+            "{}\n",
+            simulation.start_lines(args.verbose).join("\n")
+        ))?;
         let (time, end) = (simulation.state().time, simulation.duration());
         let steps = simulation.steps_made();
         output::print(&format!(

@@ -62,7 +62,10 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     let every = loaded.model.run.checkpoint_every;
     let talk = !args.quiet && !args.json;
     if talk {
-        output::print(&format!("{}\n", simulation.start_lines(args.verbose).join("\n")))?;
+        output::print(&format!(
+            "{}\n",
+            simulation.start_lines(args.verbose).join("\n")
+        ))?;
     }
     let session = Session {
         writer,

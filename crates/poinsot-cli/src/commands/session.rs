@@ -40,7 +40,14 @@ impl Session {
         let limits = self.limits.clone();
         let results = OpenResults::new(self.writer);
         let stop = stop::listen(&results, "step");
-        let report = carry_out(simulation, results, self.progress, self.keeper, &limits, stop);
+        let report = carry_out(
+            simulation,
+            results,
+            self.progress,
+            self.keeper,
+            &limits,
+            stop,
+        );
         if json {
             output::print(&report.json(&path))?;
         } else if !quiet {
@@ -100,8 +107,7 @@ impl Observer for Watch<'_> {
         let flushed = &mut self.flushed;
         let written = self.results.with(|writer| {
             writer.append(row)?;
-            let due =
-                writer.bytes_since_flush() >= FLUSH_BYTES || flushed.elapsed() >= FLUSH_EVERY;
+            let due = writer.bytes_since_flush() >= FLUSH_BYTES || flushed.elapsed() >= FLUSH_EVERY;
             if due {
                 *flushed = Instant::now();
                 writer.flush()?;

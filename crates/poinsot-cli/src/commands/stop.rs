@@ -84,7 +84,9 @@ fn close(results: &OpenResults, part: &str) {
     let path = writer.path().display().to_string();
     let closed = writer.finish(&Status::Interrupted, &[]);
     output::note(&match closed {
-        Ok(()) => format!("stopped within a {part} that takes long; {path} holds what came before it\n"),
+        Ok(()) => {
+            format!("stopped within a {part} that takes long; {path} holds what came before it\n")
+        }
         Err(error) => format!("stopped within a {part} that takes long: {error}\n"),
     });
     std::process::exit(STOPPED);

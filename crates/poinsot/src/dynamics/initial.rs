@@ -67,7 +67,10 @@ impl StartReport {
             self.removed.len()
         );
         let mut lines = in_short(removed, short, verbose);
-        let special = self.special.iter().map(|r| format!("  special position: {r}"));
+        let special = self
+            .special
+            .iter()
+            .map(|r| format!("  special position: {r}"));
         let short = format!(
             "  special position: {} joints or motions repeat others in the position as drawn, but not beside it; --verbose lists them",
             self.special.len()
