@@ -28,9 +28,10 @@ const WRONG_SOLUTION: f64 = 0.1;
 /// How often such bad pivots are improved before the matrix is called singular.
 const SECOND_OPINIONS: usize = 3;
 
-/// Growth that a factorisation may show at first. Long chains show it honestly: the inertia that a joint carries grows with
-/// the cube of the number of links behind it, and pivots remain good. What counts is the error of the solution.
-const PATIENT_GROWTH: f64 = 1e12;
+/// Growth that a factorisation may show at first: all short of pivots that are nothing but round-off. Long chains show it honestly,
+/// for the inertia that a joint carries grows with the cube of the number of links behind it, 1e14 for some ten thousand; pivots
+/// remain good, and solutions are right to the last digits. What counts is the error of the solution.
+const PATIENT_GROWTH: f64 = 1e15;
 /// Growth that is allowed once a solution was bad: each unit costs a digit, and refinement wins back only about eight.
 const STRICT_GROWTH: f64 = 1e6;
 /// A solution with a larger backward error is not accepted without a stricter factorisation.

@@ -46,28 +46,20 @@ fn straight_chain(links: usize) -> Assembly {
     a
 }
 
+/// Groups stay as they are: merging them would make one dense block of the chain.
 #[test]
 fn straight_chains_of_any_length() {
-    for links in [100, 1000, 2000, 3000, 4000, 5000, 10000] {
+    for links in [100, 3000, 20_000] {
         let a = straight_chain(links);
         let values = a.values();
-        let start = std::time::Instant::now();
         let mut solver = Solver::analyse(&a.pattern(), &a.groups).expect("analysed");
-        let factored = solver.factor(&values);
-        eprintln!(
-            "{links} {factored:?} {:?} {:?}",
-            solver.statistics(),
-            start.elapsed()
-        );
-        if factored.is_err() {
-            continue;
-        }
+        solver.factor(&values).expect("regular matrix");
         let mut x = random_vector(a.n(), 7);
         let report = solver.solve(&values, &mut x).expect("solved");
-        eprintln!(
-            "   {report:?} {:?} {:?}",
-            solver.statistics(),
-            start.elapsed()
-        );
+        // Refinement starts above this.
+        assert!(report.backward_error < 1e-10, "{links}: {report:?}");
+        let statistics = solver.statistics();
+        let changes = (statistics.moved_unknowns, statistics.merged_groups);
+        assert_eq!(changes, (0, 0), "{links}: {statistics:?}");
     }
 }

@@ -330,3 +330,33 @@ fn a_limit_point_of_equilibria() {
     );
     assert!(message.contains("next: `arc_length = true`"), "{message}");
 }
+
+/// The ends of the rod are known to 3e-5 m only, the last digit of its length: what its force does there is no fault of the books.
+#[test]
+fn lengths_of_which_the_last_digits_work_are_badly_scaled() {
+    let text = r#"
+[run]
+duration = 1
+dt = 0.001
+[[body]]
+name = "b"
+mass = 1
+inertia = [[1, -0.0195, -0.01], [-0.0195, 1, 0.0163], [-0.01, 0.0163, 1]]
+angular_velocity_body = [0, 0, 1]
+[[joint]]
+name = "rod"
+kind = "distance"
+between = ["ground", "b"]
+points = [[152498356202, 0, 0], [0, 0, 1]]
+"#;
+    let mut run = Simulation::new(model(text), Options::default()).expect("the model builds");
+    let End::Failed(failure) = run.run(&mut Silent).end else {
+        panic!("round-off has done the work of the forces");
+    };
+    assert!(matches!(failure, Failure::Coarse { .. }), "{failure}");
+    let text = failure.to_string();
+    assert!(
+        text.contains("badly scaled") && !text.contains("report"),
+        "{text}"
+    );
+}

@@ -328,8 +328,9 @@ fn motions_that_agree_only_at_the_start_stop_the_run() {
     let text = "[run]\nduration = 1\ndt = 0.01\nredundant = \"remove\"\n".to_string()
         + &bar("a", "[0, 0, 0]")
         + &revolute("h1", "[\"ground\", \"a\"]", "[0, 0, 0]", "[0, 1, 0]")
+        + &revolute("h2", "[\"ground\", \"a\"]", "[0, 0, 0]", "[0, 1, 0]")
         + "[[motion]]\nname = \"m1\"\non = \"h1.angle\"\nvalue = \"0.2*t^2\"\n"
-        + "[[motion]]\nname = \"m2\"\non = \"h1.angle\"\nvalue = \"0.2*t^2 + 1e3*max(t-0.5,0)^3\"\n";
+        + "[[motion]]\nname = \"m2\"\non = \"h2.angle\"\nvalue = \"0.2*t^2 + 1e3*max(t-0.5,0)^3\"\n";
     let mut sim = start(&text).expect("they agree at the start");
     let outcome = sim.run(&mut Quiet);
     let End::Failed(failure) = outcome.end else {

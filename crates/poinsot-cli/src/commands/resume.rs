@@ -1,7 +1,7 @@
 //! `poinsot resume`
 
 use super::keeper::Keeper;
-use super::run::{START, describe};
+use super::run::{REMOVED, START, describe};
 use super::session::{Session, cores};
 use crate::args::ResumeArgs;
 use crate::output::{self, Failure};
@@ -248,7 +248,7 @@ fn layout_of(simulation: &Simulation, model: &str) -> Layout {
 
 /// Meshes and the start are in the results only: a checkpoint needs neither to go on.
 fn keep_extras(layout: &mut Layout, reader: Option<&Reader>) {
-    for name in [MESHES, START] {
+    for name in [MESHES, REMOVED, START] {
         if let Some(text) = reader.and_then(|r| r.layout().attribute(name)) {
             layout.attributes.push((name.to_owned(), text.to_owned()));
         }

@@ -19,6 +19,9 @@ use std::path::{Path, PathBuf};
 /// Attribute with the state that a run started from, if that came from a file: so it can begin again without that file.
 pub const START: &str = "start";
 
+/// Attribute with the constraints that were removed as redundant.
+pub const REMOVED: &str = "removed";
+
 /// Reads, builds, runs, reports.
 pub fn run(args: &RunArgs) -> Result<(), Failure> {
     let mut loaded = facade::load(&args.model).map_err(Failure::Input)?;
@@ -97,7 +100,7 @@ pub fn describe(layout: &mut Layout, title: &str, model: &str, settings: Option<
 pub fn describe_removed(layout: &mut Layout, start: &StartReport) {
     let list: Vec<String> = start.removed.iter().map(ToString::to_string).collect();
     if !list.is_empty() {
-        let attribute = ("removed".to_owned(), list.join("\n"));
+        let attribute = (REMOVED.to_owned(), list.join("\n"));
         layout.attributes.push(attribute);
     }
 }

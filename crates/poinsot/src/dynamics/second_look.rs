@@ -1,7 +1,7 @@
 //! A position beside the one as drawn: the same mechanism, moved a little along its free motions.
 //!
 //! Rank at one position does not tell what repeats others everywhere from what does so only here: a parallelogram drawn flat, a
-//! crank at its dead point. Beside the drawn position the second kind has a say of its own.
+//! crank at its dead point. Beside the drawn position the second kind has a say of its own (st.5).
 
 use super::accelerations::{forces_at, wanted_curvature};
 use super::initial::{

@@ -15,6 +15,9 @@ use crate::results::FrameStatistics;
 /// A scheme that keeps no energy law has run away when the kinetic energy exceeds all energy ever supplied by this factor.
 const RUN_AWAY: f64 = 1e6;
 
+/// Round-off that does more work than this part of the energies makes results worthless, however well it is explained.
+const COARSE: f64 = 1e-3;
+
 /// Where a run stands, beside the state of its system: with both it goes on as if it had never stopped.
 pub(super) struct Course {
     control: StepControl,
@@ -390,11 +393,20 @@ impl Simulation {
         let (time, step) = (self.state.time, run.steps);
         let gap = self.ledger.balance().gap;
         let tolerance = self.model.run.tolerance;
+        let scale = self.ledger.energy_scale();
         // (led.3): the allowance follows the tolerance only so far.
         let part = ((LEDGER_MARGIN + step as f64) * tolerance).min(LEDGER_MOST);
-        let limit = part * self.ledger.energy_scale()
-            + LEDGER_MARGIN * self.ledger.round_off()
-            + NOISE_MARGIN * self.ledger.noise();
+        let solved = part * scale + LEDGER_MARGIN * self.ledger.round_off();
+        let limit = solved + NOISE_MARGIN * self.ledger.noise();
+        let coarse = gap.abs() > solved && gap.abs() > COARSE * scale && gap.abs() <= limit;
+        if self.engine.promises().energy && coarse && self.options.ledger == LedgerPolicy::Error {
+            return Some(Failure::Coarse {
+                time,
+                step,
+                gap,
+                scale,
+            });
+        }
         if self.engine.promises().energy && (gap.abs() > limit || gap.is_nan()) {
             let open = OpenLedger {
                 time,

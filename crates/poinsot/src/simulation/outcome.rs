@@ -70,6 +70,17 @@ pub enum Failure {
         /// How many times too large.
         excess: f64,
     },
+    /// Round-off of the places and lengths of the model works as much as its forces.
+    Coarse {
+        /// Time [s].
+        time: f64,
+        /// Its number.
+        step: usize,
+        /// Work of round-off [J].
+        gap: f64,
+        /// Scale of the energies [J].
+        scale: f64,
+    },
     /// A constraint that was removed as redundant has opened.
     Opened {
         /// Time [s].
@@ -154,6 +165,17 @@ impl fmt::Display for Failure {
                 f,
                 "the energy has run away at t = {time:.6} s, step {step}: {kinetic:.3e} J of motion, though only {supplied:.3e} J were \
                  ever there\n  try: scheme \"ep\" or \"ed\", which cannot gain energy, or a smaller `dt`"
+            ),
+            Failure::Coarse {
+                time,
+                step,
+                gap,
+                scale,
+            } => write!(
+                f,
+                "the model is badly scaled: at t = {time:.6} s, step {step}, the last digits of its places and lengths have done a work of \
+                 {gap:.3e} J, and its energies are {scale:.3e} J\n  try: draw it near the origin; replace what is very long or far away, \
+                 such as a distance joint to a far point by one that keeps the direction (prismatic, planar)"
             ),
             Failure::Opened { time, step, opened } => write!(
                 f,

@@ -2,7 +2,7 @@
 //!
 //! Rank is known at the start only. A row that repeats others there may have a say of its own later: the position may have been a
 //! special one, or a prescribed motion may leave the others behind. What was removed must stay closed by itself, otherwise the
-//! model comes apart.
+//! model comes apart (st.6).
 
 use super::{ConstraintVisitor, Constraints, Jacobian, Owner, State, System};
 use crate::mechanics::interaction::Constraint;

@@ -132,3 +132,35 @@ fn limits_stop_the_run_and_say_so() {
         std::fs::remove_file(path).unwrap();
     }
 }
+
+/// Whoever waits for a step that takes long closes the results; what comes after that is not written any more.
+#[test]
+fn results_that_were_closed_from_outside_stop_the_run() {
+    let path = std::env::temp_dir().join(format!("poinsot-run-closed-{}.nc", std::process::id()));
+    let layout = Layout {
+        variables: vec![Variable::new("time", "s", "time", [])],
+        ..Layout::default()
+    };
+    let results = OpenResults::new(Writer::replace(&path, &layout).unwrap());
+    let within_reach = results.clone();
+    let written = within_reach.with(|writer| writer.append(&[0.0]));
+    assert!(written.is_some_and(|w| w.is_ok()));
+    let writer = within_reach.take().unwrap();
+    writer.finish(&Status::Interrupted, &[]).unwrap();
+    let mut ten = Ten { end: End::Complete };
+    let report = carry_out(
+        &mut ten,
+        results,
+        Progress::new(1.0, false),
+        None,
+        &Limits::default(),
+        &AtomicBool::new(false),
+    );
+    assert_eq!((report.status, report.steps), (Status::Interrupted, 0));
+    let reader = Reader::open(&path).unwrap();
+    assert_eq!(
+        (reader.frames(), reader.status()),
+        (1, &Status::Interrupted)
+    );
+    std::fs::remove_file(path).unwrap();
+}

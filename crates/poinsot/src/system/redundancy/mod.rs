@@ -4,7 +4,7 @@
 //! independent on its unknowns; they take its columns out of the others and then have no more to say, since nothing else
 //! touches these columns. The others go on without the node. A row of which nothing is left is a combination of rows that
 //! vanishes: its coefficients are found by going back through what was combined. Trees vanish at once; a closed loop hands
-//! the few rows of its closure on, so that the work grows with the number of loops, not with its cube.
+//! the few rows of its closure on, so that the work grows with the number of loops, not with its cube (st.2).
 //!
 //! Of every vanishing combination the last row in the order of the model is the redundant one (see [`echelon`]).
 
