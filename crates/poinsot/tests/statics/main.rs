@@ -5,6 +5,7 @@ mod fixed_points;
 mod mechanisms;
 mod paths;
 mod turning;
+mod with_modes;
 
 use poinsot::model::{Model, Problem, Source, read_model, render_all};
 use poinsot::simulation::{
