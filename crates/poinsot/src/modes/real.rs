@@ -101,9 +101,11 @@ pub(super) fn real_modes(
         last = Some((size, modes, count));
         count = wanted.count;
         // Cables and slender beams have frequencies far below the least shift; there it is no help.
-        let better = lowest.map_or(size, |lowest| match SHIFT_WITHIN * BESIDE * lowest < least {
-            true => BESIDE * lowest,
-            false => (BESIDE * lowest).max(least),
+        let better = lowest.map_or(size, |lowest| {
+            match SHIFT_WITHIN * BESIDE * lowest < least {
+                true => BESIDE * lowest,
+                false => (BESIDE * lowest).max(least),
+            }
         });
         let good = (size / better).max(better / size) < SHIFT_WITHIN;
         if good && complete {

@@ -63,7 +63,11 @@ impl Drawing {
         held.then(|| self.points()[1])
     }
     fn tip(self) -> f64 {
-        if self == Drawing::Weighted { WEIGHT } else { 0.0 }
+        if self == Drawing::Weighted {
+            WEIGHT
+        } else {
+            0.0
+        }
     }
 }
 
@@ -292,5 +296,8 @@ fn what_nothing_holds_is_still_named() {
         panic!("it falls");
     };
     let text = error.to_string();
-    assert!(text.contains("there is no equilibrium: cable `wire`"), "{text}");
+    assert!(
+        text.contains("there is no equilibrium: cable `wire`"),
+        "{text}"
+    );
 }

@@ -126,16 +126,16 @@ fn bad_settings_are_refused_with_their_lines() {
         ("[statics]\nbranch = \"leave\"", 2, "leave"),
         ("[statics]\nvary = \"speed\"", 2, "unknown vary"),
         ("[statics]\nvary = \"time\"\nat = 1", 3, "a list of times"),
-        (
-            "[statics]\nvary = \"time\"\ntime = 1",
-            3,
-            "does not apply",
-        ),
+        ("[statics]\nvary = \"time\"\ntime = 1", 3, "does not apply"),
         ("[statics]\nat = [1, 0.5]", 2, "must rise"),
         ("[statics]\nat = []", 2, "a list of numbers"),
         ("[statics]\nat = [0, 1]", 2, "positive"),
         ("[statics]\nat = [1]\nuntil = 2", 3, "cannot stand together"),
-        ("[statics]\nat = [1]\nevery = 0.5", 3, "cannot stand together"),
+        (
+            "[statics]\nat = [1]\nevery = 0.5",
+            3,
+            "cannot stand together",
+        ),
         (
             "[statics]\nat = [1]\narc_length = true",
             2,

@@ -109,7 +109,8 @@ fn an_unloaded_model_is_at_rest() {
     let unbalance = &found.linear.unbalance;
     assert!(unbalance.at_rest(), "{unbalance:?}");
     // With a load that nothing balances it is said as before.
-    let loaded = format!("{text}[[force]]\nname = \"f\"\non = \"beam.end\"\nvalue = [0, 0, 1e-3]\n");
+    let loaded =
+        format!("{text}[[force]]\nname = \"f\"\non = \"beam.end\"\nvalue = [0, 0, 1e-3]\n");
     let (found, _) = study(&loaded).modes().expect("modes");
     assert!(!found.linear.unbalance.at_rest());
 }

@@ -34,7 +34,10 @@ pub fn statics(file: &TableReader) -> Option<Statics> {
     for key in ["until", "every"] {
         if let (false, Some(node)) = (old.is_some() || !t.has("at"), t.node(key)) {
             let message = format!("`{key}` and `at` cannot stand together");
-            node.error(message, "`at` lists what is recorded, and its last number ends the path");
+            node.error(
+                message,
+                "`at` lists what is recorded, and its last number ends the path",
+            );
         }
     }
     let until = match &factors {
