@@ -209,3 +209,28 @@ fn matrices_read_back_as_the_same_numbers() {
     let outputs = names["outputs"].as_array().unwrap();
     assert!(outputs.iter().any(|o| o["name"] == "guide.displacement"));
 }
+
+#[test]
+fn modes_about_results_of_statics_take_their_load_factor() {
+    let here = folder("about-statics");
+    // A pendulum whose weight grows with time: a load factor read as a time would show.
+    let text = "gravity = { acceleration = [0, 0, -9.81], scale = \"1 + 3*t\" }\n[statics]\nat = [0.25, 1]\n[modes]\ncount = 1\n\
+        [[point_mass]]\nname = \"bob\"\nmass = 1\nposition = [0, 0, -1]\n\
+        [[joint]]\nname = \"rod\"\nkind = \"distance\"\nbetween = [\"ground\", \"bob\"]\npoints = [[0, 0, 0], [0, 0, -1]]\n";
+    fs::write(here.join("bob.toml"), text).unwrap();
+    let path = poinsot(&here, &["statics", "bob.toml", "-o", "path.nc"]);
+    assert!(!String::from_utf8_lossy(&path.stderr).contains("[run]"));
+    out(&path);
+    let frequency = |about: &str| {
+        let text = out(&poinsot(
+            &here,
+            &["modes", "bob.toml", "--about", about, "--json"],
+        ));
+        let json: serde_json::Value = serde_json::from_str(&text).unwrap();
+        json["modes"][0]["frequency"].as_f64().unwrap()
+    };
+    let full = 9.81f64.sqrt() / std::f64::consts::TAU;
+    assert!((frequency("path.nc") / full - 1.0).abs() < 1e-9);
+    assert!((frequency("path.nc@0.25") / full - 0.5).abs() < 1e-9);
+    assert!((frequency("equilibrium") / full - 1.0).abs() < 1e-9);
+}

@@ -137,3 +137,44 @@ fn a_run_says_what_its_start_took() {
         assert!(out.contains("start: equilibrium found in"), "{out}");
     }
 }
+
+#[test]
+fn load_factors_are_chosen_on_the_command_line() {
+    let here = folder("at");
+    let arch = ARCH.replace("arc_length = true", "");
+    fs::write(here.join("arch.toml"), arch).unwrap();
+    expect(&here, &["statics", "arch.toml", "--at", "0.1,0.35,0.5"], 0);
+    let mut reader = Reader::open(here.join("arch.nc")).unwrap();
+    assert_eq!(reader.columns(&[0]).unwrap()[0], [0.1, 0.35, 0.5]);
+    let (_, err) = expect(&here, &["statics", "arch.toml", "--at", "0.5,0.1"], 2);
+    assert!(err.contains("must rise"), "{err}");
+    fs::write(here.join("arc.toml"), ARCH).unwrap();
+    let (_, err) = expect(&here, &["statics", "arc.toml", "--at", "0.5"], 2);
+    assert!(err.contains("arc_length"), "{err}");
+}
+
+#[test]
+fn wires_slack_cables_and_chains_hang() {
+    let here = folder("hang");
+    let held = |cable: &str, ends: &[&str]| {
+        let mut text =
+            format!("gravity = [0, 0, -9.81]\n[statics]\n[[cable]]\nname = \"c\"\n{cable}\n");
+        for end in ends {
+            text += &format!(
+                "[[joint]]\nname = \"{end}\"\nkind = \"spherical\"\nbetween = [\"ground\", \"c.{end}\"]\nshare = false\n"
+            );
+        }
+        text
+    };
+    let wire = "from = [0, 0, 0]\nto = [0, 0, -2]\nstiffness = \"600 kN\"\nmass_per_length = \"25 g/m\"\nelements = 40";
+    let slack = "from = [0, 0, 0]\nto = [4, 0, 1]\nstiffness = 5e4\nmass_per_length = 2.91\nfree_length = 6\nelements = 60";
+    for (name, text) in [
+        ("wire.toml", held(wire, &["start"])),
+        ("slack.toml", held(slack, &["start", "end"])),
+    ] {
+        fs::write(here.join(name), text).unwrap();
+        let (out, err) = expect(&here, &["statics", name], 0);
+        assert!(out.contains("1.000000"), "{out}");
+        assert!(err.is_empty(), "{err}");
+    }
+}

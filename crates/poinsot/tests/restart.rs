@@ -470,8 +470,8 @@ fn results_are_a_start() {
         }
         writer.finish(&Status::Complete, &[]).expect("writable");
         let (system, mut state) = System::build(&model).expect("sound");
-        let time = start_from_results(&path, None, &system, &mut state).expect("the same model");
-        assert_eq!(time, 0.05);
+        let at = start_from_results(&path, None, &system, &mut state).expect("the same model");
+        assert_eq!((at.time, at.load_factor), (Some(0.05), None));
         for (n, (own, there)) in state.poses.iter().zip(&run.state().poses).enumerate() {
             let (v, w) = (&state.velocities[n], &run.state().velocities[n]);
             // Sums of numbers of size one, and products with velocities of some metres per second.

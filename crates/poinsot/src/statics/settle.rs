@@ -35,7 +35,7 @@ const WOKEN: f64 = 1e-10;
 const STIFFER: f64 = 1e-6;
 /// The last step of a search that has ended, in sizes of the model: of one for cables softer than they are, and of the last one.
 const NEAR: f64 = 1e-5;
-const THERE: f64 = 1e-6;
+const THERE: f64 = 1e-9;
 /// Relative residual that will do as long as cables are softer than they are.
 const ROUGH: f64 = 1e-6;
 /// Times that an unstable equilibrium is left.
@@ -119,7 +119,8 @@ impl Equations<'_> {
                 .last()
                 .is_some_and(|l| *l <= if last { THERE } else { NEAR });
             let balanced = residual <= 1.0 || !last && tolerance * residual <= ROUGH;
-            if near && balanced {
+            // Round-off may keep the steps of a stiff cable from becoming smaller.
+            if balanced && (near || standing(&lengths)) {
                 self.accept(parameter);
                 return Ok(());
             }

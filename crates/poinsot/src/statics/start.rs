@@ -7,7 +7,7 @@ use super::newton::{Hold, Trouble};
 use super::path::Path;
 use super::settle::Unrest;
 use super::shifted::CableAid;
-use crate::model::{Statics, Vary};
+use crate::model::{Branch, Statics, Vary};
 use crate::simulation::{Cause, Diagnosis};
 use crate::system::Unknown;
 
@@ -40,6 +40,14 @@ impl Path<'_> {
         self.equations.cables = CableAid::NONE;
         match found {
             Ok(run) => {
+                if self.collapses() {
+                    let drawn = self.equations.base.clone();
+                    if self.settle_start().is_ok() {
+                        return Ok(());
+                    }
+                    self.equations.set_base(&drawn, parameter);
+                    self.tangent = self.equations.tangent(None);
+                }
                 if self.tangent.is_some() {
                     self.begin_arc();
                     if self.recorded(parameter) {
@@ -52,6 +60,14 @@ impl Path<'_> {
             Err(Trouble::Singular) => self.settle_start(),
             Err(trouble) => Err(self.stuck(&trouble)),
         }
+    }
+
+    /// Whether a cable that is drawn shorter than it is would give way at once, straight as it stands. Nobody looks for that
+    /// equilibrium; it hangs.
+    fn collapses(&self) -> bool {
+        let unstable = self.tangent.as_ref().and_then(|t| t.unstable);
+        let followed = self.arc() || self.equations.settings.branch == Branch::Switch;
+        unstable.is_some_and(|n| n > 0) && !followed && self.equations.stiffest_cable() > 0.0
     }
 
     /// Without loads something moves freely: the first loads must find its place.

@@ -86,9 +86,10 @@ impl Case {
         let d = self.drawing;
         let mass = WEIGHT / GRAVITY / d.drawn();
         let mut text = format!(
-            "gravity = [0, 0, -{GRAVITY}]\n[statics]\n[[cable]]\nname = \"c\"\npoints = {:?}\nstiffness = {:e}\nmass_per_length = {mass}\n\
+            "gravity = [0, 0, -{GRAVITY}]\n[statics]\nincrement = {}\n[[cable]]\nname = \"c\"\npoints = {:?}\nstiffness = {:e}\nmass_per_length = {mass}\n\
              free_length = {}\nelements = {}\norder = {}\ntension_only = {}\n\
              [[joint]]\nname = \"a\"\nkind = \"spherical\"\nbetween = [\"ground\", \"c.start\"]\n",
+            if self.elements > 10 { 1.0 } else { 0.1 },
             d.points(),
             WEIGHT * self.ratio,
             d.length(),
@@ -194,45 +195,109 @@ impl Hanging {
     }
 }
 
+/// What the mesh may leave between nodes and the exact curve, as a part of the length: nothing where a cable hangs straight; else
+/// of order 2, 4 and, since masses of cubic elements stand at their nodes, 5. Round-off of a strain of 1e-8 is below 1e-11.
+fn allowed(case: &Case) -> f64 {
+    let n = case.elements as f64;
+    let mesh = match (case.drawing.held(), case.order) {
+        (None, _) => 0.0,
+        (_, 1) => 0.25 / n.powi(2),
+        (_, 2) => 0.25 / n.powi(4),
+        _ => 0.1 / n.powi(5),
+    };
+    mesh + 1e-11
+}
+
 #[test]
 fn cables_hang_from_every_drawing_however_stiff_and_fine() {
     use Drawing::*;
-    let only = std::env::var("ONLY").unwrap_or_default();
     let mut failures = Vec::new();
+    let mut count = 0;
     for drawing in [Down, Weighted, Aside, Up, Folded, Level, Slanted, Tight] {
-        if !format!("{drawing:?}").contains(&only) {
-            continue;
-        }
         for order in 1..=3 {
             for elements in [1, 10, 60, 200] {
-                for ratio in [1e2, 1e5, 1e8] {
-                    for tension_only in [true, false] {
-                        let case = Case {
-                            drawing,
-                            order,
-                            elements,
-                            ratio,
-                            tension_only,
-                        };
-                        if drawing.held().is_some() && elements * order == 1 {
-                            continue;
-                        }
-                        let begun = std::time::Instant::now();
-                        match case.error() {
-                            Ok((error, p)) => println!(
-                                "{drawing:?} {order} {elements} {ratio:e} {tension_only}: {error:.2e} {} {:.2?}",
-                                p.iterations,
-                                begun.elapsed()
-                            ),
-                            Err(text) => {
-                                println!("{text} {:.2?}", begun.elapsed());
-                                failures.push(text);
-                            }
-                        }
+                for (k, ratio) in [1e2, 1e5, 1e8].into_iter().enumerate() {
+                    // One element of order one between two supports has nothing to find; a fold needs two; the finest mesh is
+                    // tried where it is hardest.
+                    let single = elements * order == 1;
+                    if drawing.held().is_some() && single || elements == 200 && k < 2 {
+                        continue;
+                    }
+                    let case = Case {
+                        drawing,
+                        order,
+                        elements,
+                        ratio,
+                        tension_only: (count + order) % 2 == 0,
+                    };
+                    count += 1;
+                    match case.error() {
+                        Ok((error, _)) if error <= allowed(&case) => {}
+                        Ok((error, _)) => failures.push(format!("{case:?}: {error:.2e}")),
+                        Err(text) => failures.push(text),
                     }
                 }
             }
         }
     }
-    assert!(failures.is_empty(), "{} failures", failures.len());
+    assert!(
+        failures.is_empty(),
+        "{} of {count}:\n{}",
+        failures.len(),
+        failures.join("\n")
+    );
+}
+
+#[test]
+fn heavy_and_light_cables_of_one_model_are_found_together() {
+    // A light thread beside a rope that carries ten thousand times as much, and a mass between two stays.
+    let text = "gravity = [0, 0, -9.81]\n[statics]\n\
+        [[cable]]\nname = \"thread\"\nfrom = [0, 1, 0]\nto = [2, 1, 0]\nstiffness = 1e3\nmass_per_length = 1e-4\nfree_length = 2.5\nelements = 40\n\
+        [[joint]]\nname = \"t1\"\nkind = \"spherical\"\nbetween = [\"ground\", \"thread.start\"]\n\
+        [[joint]]\nname = \"t2\"\nkind = \"spherical\"\nbetween = [\"ground\", \"thread.end\"]\n\
+        [[cable]]\nname = \"rope\"\nfrom = [0, 0, 0]\nto = [1, 0, 0]\nstiffness = 1e6\nmass_per_length = 0.4\nelements = 20\n\
+        [[joint]]\nname = \"r1\"\nkind = \"spherical\"\nbetween = [\"ground\", \"rope.start\"]\n\
+        [[body]]\nname = \"box\"\nmass = 10\ninertia = [0.1, 0.1, 0.1]\nposition = [1, 0, -0.2]\n\
+        [[joint]]\nname = \"r2\"\nkind = \"spherical\"\nbetween = [\"rope.end\", \"box\"]\nat = [1, 0, 0]\n";
+    // The whole is free to turn about the vertical through the hook: the box and its rope; only a small spring holds it.
+    let text = format!(
+        "{text}[[bushing]]\nname = \"twist\"\nbetween = [\"ground\", \"box\"]\nat = [1, 0, 0]\nstiffness = [0, 0, 0, 1e-3, 1e-3, 1e-3]\n"
+    );
+    let (points, end, analysis) = path(&text);
+    assert_eq!(end, PathEnd::Complete);
+    let last = points.last().expect("a point");
+    assert_eq!(last.unstable, Some(0));
+    let body = analysis.system().bodies.iter().find(|b| b.name == "box");
+    let r = last.state.poses[body.expect("the box").node].r;
+    // Rope and box hang down: 1 m that is stretched by (10 + 0.2) g / EA, and the mass centre of the box with the end of the rope.
+    let exact = -1.0 - 10.2 * 9.81 / 1e6 - 0.2 * 10.0 / 10.01;
+    assert!((r.z - exact).abs() < 1e-9, "{} {exact}", r.z);
+}
+
+#[test]
+fn a_run_starts_from_a_hanging_wire() {
+    let text = "gravity = [0, 0, -9.81]\n[run]\nduration = 0.01\ndt = 0.001\nstart = \"equilibrium\"\n\
+        [[cable]]\nname = \"wire\"\nfrom = [0, 0, 0]\nto = [0, 0, -2]\nstiffness = \"600 kN\"\nmass_per_length = \"25 g/m\"\nelements = 40\n\
+        [[joint]]\nname = \"top\"\nkind = \"spherical\"\nbetween = [\"ground\", \"wire.start\"]\n";
+    let mut sim = super::simulation(text).expect("it hangs");
+    let low = |s: &poinsot::system::State| s.poses.iter().map(|p| p.r.z).fold(0.0, f64::min);
+    // Elongation of a wire under its own weight, w L^2 / (2 EA).
+    let exact = -2.0 - 0.025 * 9.81 * 4.0 / (2.0 * 6e5);
+    assert!((low(sim.state()) - exact).abs() < 1e-14);
+    super::run(&mut sim);
+    assert!((low(sim.state()) - exact).abs() < 1e-12);
+}
+
+#[test]
+fn what_nothing_holds_is_still_named() {
+    let text = "gravity = [0, 0, -9.81]\n[statics]\n\
+        [[cable]]\nname = \"wire\"\nfrom = [0, 0, 0]\nto = [0, 0, -2]\nstiffness = 1e5\nmass_per_length = 0.1\nelements = 5\n";
+    let PathEnd::Failed(error) = path(text).1 else {
+        panic!("it falls");
+    };
+    let text = error.to_string();
+    assert!(
+        text.contains("there is no equilibrium: cable `wire`"),
+        "{text}"
+    );
 }

@@ -6,6 +6,7 @@ mod mechanisms;
 mod paths;
 mod tapered;
 mod turning;
+mod with_modes;
 
 use poinsot::model::{Model, Problem, Source, read_model, render_all};
 use poinsot::simulation::{
