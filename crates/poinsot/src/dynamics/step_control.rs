@@ -36,6 +36,12 @@ const JUMP_SHARE: f64 = 0.01;
 /// would shrink for ever there. Ten thousand steps that short may lose twice the energy asked for, and err by a tenth more.
 const LEAST_SHARE: [f64; 2] = [1e-5, 1e-4];
 
+/// Part of the accuracy of the whole run that a step may lose of the energy if a shorter one loses no less: it has inherited
+/// that from the step before, as velocities off the constraints, and pays for it whatever its length.
+const INHERITED: f64 = 0.05;
+/// A loss that falls by less than this when the step is shortened is inherited; of its own it would fall with the fourth power.
+const STUCK: f64 = 0.8;
+
 /// What a step used up, relative to what the whole run may.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cost {
@@ -109,6 +115,8 @@ pub struct StepControl {
     jump: bool,
     /// What the error of a step counts: its estimate comes to more or less at the end of the run (sc.7).
     weight: f64,
+    /// Loss of the last attempt at this step, if there was one.
+    lost: Option<f64>,
 }
 
 stored!(StepControl {
@@ -122,7 +130,8 @@ stored!(StepControl {
     repeated,
     pressed,
     jump,
-    weight
+    weight,
+    lost
 });
 
 impl StepControl {
@@ -143,6 +152,7 @@ impl StepControl {
             pressed: None,
             jump: false,
             weight: 1.0,
+            lost: None,
         }
     }
 
@@ -212,6 +222,12 @@ impl StepControl {
             return Verdict::Accept;
         };
         let [for_error, for_loss] = LEAST_SHARE.map(|least| (dt / self.duration).max(least));
+        let stuck = self.lost.is_some_and(|lost| cost.loss > STUCK * lost);
+        let for_loss = match stuck {
+            true => for_loss.max(INHERITED),
+            false => for_loss,
+        };
+        self.lost = Some(cost.loss);
         let share = match self.jump {
             true => JUMP_SHARE,
             false => for_error / self.weight,
@@ -260,6 +276,7 @@ impl StepControl {
         self.last = smooth.max(loss).clamp(1e-3, 1.0);
         self.repeated = false;
         self.pressed = None;
+        self.lost = None;
         self.jump = false;
         Verdict::Accept
     }
@@ -325,6 +342,12 @@ mod tests {
         assert_eq!(control.judge(1e-5, &cost(0.9)), Verdict::Accept);
         let verdict = control.judge(1e-5, &cost(1.1));
         assert_eq!(verdict, Verdict::Repeat(Reason::Dissipation));
+        // What a shorter step loses no less was inherited, and is taken as long as it is no great part of the accuracy.
+        assert_eq!(control.judge(5e-6, &cost(1.1)), Verdict::Accept);
+        let large = cost(2.0 * INHERITED / LEAST_SHARE[1]);
+        for dt in [4e-6, 2e-6] {
+            assert_ne!(control.judge(dt, &large), Verdict::Accept);
+        }
     }
 
     #[test]

@@ -443,7 +443,7 @@ fn frames_between_steps_leave_the_steps_alone() {
             let ran = complete(&text(dt, &asked, scheme));
             assert_eq!(ran.seen.ends, all.seen.ends, "{scheme} {dt}");
             assert_eq!(ran.outcome.steps, (1.5 / dt).round() as usize);
-            let frames = (1.5 / every - 1e-9).ceil() as usize + 1;
+            let frames = (1.5f64 / every - 1e-9).ceil() as usize + 1;
             assert_eq!(ran.seen.rows.len(), frames);
             assert_eq!(
                 ran.column("steps").iter().sum::<f64>() as usize,
@@ -476,7 +476,7 @@ fn frames_between_steps_leave_the_steps_alone() {
                 pairs.map(|((x, y), _)| (x - y).abs()).fold(0.0, f64::max)
             }));
         }
-        println!("{scheme} every {every}: {errors:.2e?}");
+        println!("{scheme} every {every}: {errors:?}");
         for (k, (coarse, fine)) in errors[0].iter().zip(&errors[1]).enumerate() {
             assert!(*coarse > 3.0 * fine, "{scheme} {k}: {coarse:e} {fine:e}");
         }
