@@ -16,7 +16,7 @@ const OSCILLATOR: &str = "[[point_mass]]\nname = \"m\"\nmass = 1\nposition = [1,
 /// Name, model in `validation` (none: the oscillator), duration [s], step of the reference [s].
 type Case = (&'static str, &'static str, f64, f64);
 
-const CASES: [Case; 9] = [
+const CASES: [Case; 8] = [
     ("oscillator", "", 5.0, 1e-3),
     ("pendulum", "pendulum/model.toml", 10.0, 1e-3),
     ("double pendulum", "double-pendulum/model.toml", 3.0, 2e-4),
@@ -25,7 +25,6 @@ const CASES: [Case; 9] = [
     ("rolling disc", "rolling-disc/model.toml", 5.0, 1e-3),
     ("flyball governor", "flyball-governor/model.toml", 5.0, 5e-4),
     ("four-bars", "four-bars/model.toml", 5.0, 1e-3),
-    ("beam spun up", "beam-spin-up/model.toml", 8.0, 2e-3),
 ];
 
 /// Frames that are compared.
