@@ -174,6 +174,55 @@ impl Flexibility {
     }
 }
 
+/// Integrals of stiffness and viscosity, `K_ij = int l_i l_j C ds`: the law of an element whose *strains* are the polynomial through
+/// its Gauss points (tap.7).
+#[derive(Clone, Debug)]
+pub struct Stiffness {
+    functions: usize,
+    elastic: DMatrix<f64>,
+    viscous: DMatrix<f64>,
+}
+
+impl Stiffness {
+    /// Nothing yet.
+    pub fn new(functions: usize) -> Self {
+        let zero = DMatrix::zeros(6 * functions, 6 * functions);
+        Stiffness {
+            functions,
+            elastic: zero.clone(),
+            viscous: zero,
+        }
+    }
+
+    /// Adds a section that stands for a length, with the values of the functions there.
+    pub fn add(
+        &mut self,
+        l: &[f64],
+        length: f64,
+        stiffness: &Matrix6<f64>,
+        damping: &Matrix6<f64>,
+    ) {
+        for i in 0..self.functions {
+            for j in 0..self.functions {
+                let weight = length * l[i] * l[j];
+                let mut at = self.elastic.fixed_view_mut::<6, 6>(6 * i, 6 * j);
+                at += weight * stiffness;
+                let mut at = self.viscous.fixed_view_mut::<6, 6>(6 * i, 6 * j);
+                at += weight * damping;
+            }
+        }
+    }
+
+    /// The law.
+    pub fn law(self) -> ElementLaw {
+        let damped = self.viscous.amax() > 0.0;
+        ElementLaw {
+            stiffness: symmetric(self.elastic),
+            damping: damped.then(|| symmetric(self.viscous)),
+        }
+    }
+}
+
 fn symmetric(m: DMatrix<f64>) -> DMatrix<f64> {
     0.5 * (&m + m.transpose())
 }

@@ -4,7 +4,7 @@
 //! - [`from_beamdyn`], [`from_beamdyn_mass`]: matrices written for a beam along z.
 //! - [`mass_matrix`], [`mass_from_matrix`]: mass, mass centre and inertia as one 6x6 matrix and back.
 //! - [`interpolate`]: the section between stations; [`problem`]: what is wrong with one.
-//! - [`Flexibility`], [`NodalMass`]: the law and the masses of an element along which the section varies.
+//! - [`Flexibility`], [`Stiffness`], [`NodalMass`]: the law and the masses of an element along which the section varies.
 //!
 //! The order of strains and forces is that of
 //! [`Section`](crate::model::Section): `(gamma_x, gamma_y, gamma_z, kappa_x, kappa_y, kappa_z)` with x
@@ -17,7 +17,7 @@ mod nodal_mass;
 mod shapes;
 
 pub use check::problem;
-pub use graded::{ElementLaw, Flexibility, integrate, stations_between};
+pub use graded::{ElementLaw, Flexibility, Stiffness, integrate, stations_between};
 pub use matrices::{from_beamdyn, from_beamdyn_mass, interpolate, mass_from_matrix, mass_matrix};
 pub use nodal_mass::NodalMass;
 pub use shapes::{Material, Shape, section, shape_problem};

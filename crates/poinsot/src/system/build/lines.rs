@@ -44,7 +44,7 @@ impl Builder {
                     let frame = &element.frames[k];
                     let axes = *frame.orientation.to_rotation_matrix().matrix();
                     let arm = axes * on.center;
-                    let inertia = axes * on.inertia * axes.transpose();
+                    let inertia = on.length * (axes * on.inertia * axes.transpose());
                     let v = speed(&beam.motion, &(frame.position + arm));
                     lumps[first_lump + element.first_node + k].add(
                         on.mass,

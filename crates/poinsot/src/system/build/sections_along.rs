@@ -6,25 +6,31 @@ use crate::math::{M3, M6, V3, axial, blocks};
 use crate::mechanics::elements::LinearLaw;
 use crate::model::{Beam, Section};
 use crate::sections::{
-    ElementLaw, Flexibility, NodalMass, integrate, interpolate, mass_matrix, stations_between,
+    ElementLaw, Flexibility, NodalMass, Stiffness, integrate, interpolate, mass_matrix,
+    stations_between,
 };
 use nalgebra::DMatrix;
 
 /// Turns smaller than this are round-off.
 const NO_TURN: f64 = 1e-12;
+/// A section fades out if it is softer at the end by this factor, in some direction.
+const FADED: f64 = 10.0;
 
 /// A beam's sections and how they are drawn.
 pub(super) struct SectionsAlong<'a> {
     beam: &'a Beam,
     frames: FramesAlong<'a>,
+    length: f64,
     near: f64,
 }
 
-/// Mass of a node in its section axes: mass [kg], mass centre [m], inertia about it [kg m^2].
+/// Mass of a node in its section axes: mass [kg], mass centre [m], inertia about it, per length [kg m] for a `length` [m] that the
+/// node stands for.
 pub(super) struct MassOnNode {
     pub mass: f64,
     pub center: V3,
     pub inertia: M3,
+    pub length: f64,
 }
 
 impl<'a> SectionsAlong<'a> {
@@ -33,6 +39,7 @@ impl<'a> SectionsAlong<'a> {
         SectionsAlong {
             beam,
             frames: FramesAlong::new(path, &beam.axes),
+            length: path.length(),
             near: SAME_PLACE * path.length(),
         }
     }
@@ -66,7 +73,8 @@ impl<'a> SectionsAlong<'a> {
             let on_node = |length: f64| MassOnNode {
                 mass: length * section.mass,
                 center: section.mass_center,
-                inertia: length * section.inertia,
+                inertia: section.inertia,
+                length,
             };
             return lengths.map(on_node).collect();
         }
@@ -84,22 +92,28 @@ impl<'a> SectionsAlong<'a> {
     pub fn law<const E: usize>(&self, e: &MeshElement) -> LinearLaw<E> {
         let order = e.s.len() - 1;
         let points = gauss(order);
+        let through = |xi: f64| -> Vec<f64> {
+            let all = 0..order;
+            all.map(|k| through_points(points, k, xi)).collect()
+        };
+        if self.fades_out(e) {
+            let mut stiffness = Stiffness::new(order);
+            self.sections_of(e, &mut |xi, length, c, d| {
+                stiffness.add(&through(xi), length, c, d);
+            });
+            return linear(&stiffness.law());
+        }
         let lengths: Vec<f64> = points
             .iter()
             .map(|&(_, weight)| 0.5 * weight * e.length)
             .collect();
         let mut flexibility = Flexibility::new(order.max(2));
-        let [from, to] = e.ends();
-        integrate(&self.beam.sections, from, to, &mut |s, length, section| {
-            let xi = xi(e, s);
-            let l: Vec<f64> = match order {
+        self.sections_of(e, &mut |xi, length, c, d| {
+            let l = match order {
                 1 => vec![1.0, 0.5 * xi * e.length],
-                _ => (0..order).map(|k| through_points(points, k, xi)).collect(),
+                _ => through(xi),
             };
-            let turn = self.turn(e, s);
-            let [stiffness, damping] =
-                [section.stiffness, section.damping].map(|m| turn * m * turn.transpose());
-            flexibility.add(&l, length, &stiffness, &damping);
+            flexibility.add(&l, length, c, d);
         });
         let law = match order {
             1 => flexibility.law_of_middle(e.length),
@@ -107,6 +121,33 @@ impl<'a> SectionsAlong<'a> {
         };
         // Sections are positive definite, so there is one; else every Gauss point has the section that lies there.
         linear(&law.unwrap_or_else(|| self.sampled(e, &lengths)))
+    }
+
+    /// Visits the sections of an element: place between -1 and 1, length, stiffness and damping in the element's axes.
+    fn sections_of(&self, e: &MeshElement, visit: &mut impl FnMut(f64, f64, &M6, &M6)) {
+        let [from, to] = e.ends();
+        integrate(&self.beam.sections, from, to, &mut |s, length, section| {
+            let turn = self.turn(e, s);
+            let [stiffness, damping] =
+                [section.stiffness, section.damping].map(|m| turn * m * turn.transpose());
+            visit(xi(e, s), length, &stiffness, &damping);
+        });
+    }
+
+    /// Whether the section of an element fades out towards an end of the beam that nothing is attached to. There section forces
+    /// vanish with the stiffness, and strains are what goes on smoothly (tap.7).
+    fn fades_out(&self, e: &MeshElement) -> bool {
+        let [from, to] = e.ends();
+        let length = self.length;
+        let free = |s: f64| {
+            let mut points = self.beam.points.iter();
+            points.all(|p| (p.s - s).abs() > self.near)
+        };
+        let at = |s: f64| interpolate(&self.beam.sections, s).stiffness;
+        let (first, last) = (at(from + self.near), at(to - self.near));
+        let softer = |end: &M6, other: &M6| (0..6).any(|k| other[(k, k)] > FADED * end[(k, k)]);
+        (to > length - self.near && free(length) && softer(&last, &first))
+            || (from < self.near && free(0.0) && softer(&first, &last))
     }
 
     fn sampled(&self, e: &MeshElement, lengths: &[f64]) -> ElementLaw {
@@ -134,7 +175,11 @@ impl<'a> SectionsAlong<'a> {
     }
 
     /// Nodes and Gauss points of an element and the flexibility of the sections there, in the element's axes.
+    /// None where strains themselves are the polynomial.
     pub fn flexibility(&self, e: &MeshElement) -> Vec<(f64, M6)> {
+        if self.fades_out(e) {
+            return Vec::new();
+        }
         let [from, to] = e.ends();
         let rule = gauss(e.s.len() - 1).iter();
         let points = rule.map(|&(xi, _)| from + 0.5 * (xi + 1.0) * e.length);
@@ -205,6 +250,7 @@ fn on_node(m: &M6) -> MassOnNode {
         mass,
         center,
         inertia: about - steiner,
+        length: 1.0,
     }
 }
 
