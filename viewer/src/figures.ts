@@ -358,7 +358,7 @@ export class Figures {
   private applies(kind: string): boolean {
     const variable = this.colouring?.variable ?? "";
     if (variable === "node_velocity") return true;
-    return (variable === "tension" || variable === "stretch") === (kind === "cable");
+    return ["tension", "cable_strain", "stretch"].includes(variable) === (kind === "cable");
   }
 
   private paint(): void {

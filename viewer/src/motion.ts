@@ -92,7 +92,8 @@ export class MotionPage {
     add("section_strain", "strain", [", size", ": extension", ": shear y", ": shear z"]);
     add("section_curvature", "curvature", [", size", ": twist", ": about y", ": about z"]);
     add("tension", "cable tension", [""]);
-    add("stretch", "cable stretch", [""]);
+    // Results of version 0.1 have the strain as `stretch` only.
+    add(run.variable("cable_strain") ? "cable_strain" : "stretch", "cable strain", [""]);
     return list;
   }
 

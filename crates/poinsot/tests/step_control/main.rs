@@ -469,6 +469,7 @@ fn frames_between_steps_leave_the_steps_alone() {
                 "top.velocity.x",
                 "top.angular_velocity_body.z",
                 "kinetic_energy",
+                "tip.reaction_force.z",
             ];
             errors.push(names.map(|name| {
                 let pairs = of(&ran, name).into_iter().zip(of(&fine, name));
