@@ -167,7 +167,7 @@ fn wires_slack_cables_and_chains_hang() {
         text
     };
     let wire = "from = [0, 0, 0]\nto = [0, 0, -2]\nstiffness = \"600 kN\"\nmass_per_length = \"25 g/m\"\nelements = 40";
-    let slack = "from = [0, 0, 0]\nto = [4, 0, 1]\nstiffness = 5e4\nmass_per_length = 2.91\nfree_length = 6\nelements = 60";
+    let slack = "from = [0, 0, 0]\nto = [4, 0, 1]\nstiffness = 5e4\nmass_per_free_length = 2.91\nfree_length = 6\nelements = 60";
     for (name, text) in [
         ("wire.toml", held(wire, &["start"])),
         ("slack.toml", held(slack, &["start", "end"])),

@@ -53,11 +53,15 @@ pub fn table(found: &Modes) -> String {
     }
     if found.real {
         let d = &found.directions;
+        let movable = |k: usize| match d.movable[k] > ROUND_OFF * d.total[k] {
+            true => short(d.movable[k]),
+            false => "0".to_owned(),
+        };
         text.push_str(&format!(
             "  effective masses in parts of what can move: {} kg along x, {} along y, {} along z, of {} kg in all\n",
-            short(d.movable[0]),
-            short(d.movable[1]),
-            short(d.movable[2]),
+            movable(0),
+            movable(1),
+            movable(2),
             short(d.total[0])
         ));
     }

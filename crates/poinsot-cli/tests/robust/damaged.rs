@@ -88,7 +88,7 @@ fn no_run_starts_from_wild_numbers() {
             // An orientation with one enormous component is a half turn, which the joint may put back.
             let turned = name == "orientation" && value == 1e300;
             assert!(code == 2 || turned && code < 2, "{name} {value}\n{said}");
-            assert!(turned || said.contains("start.toml:4"), "{said}");
+            assert!(turned || said.contains("start.toml:5:14"), "{said}");
         }
     }
 }

@@ -222,7 +222,9 @@ impl StepControl {
             return Verdict::Accept;
         };
         let [for_error, for_loss] = LEAST_SHARE.map(|least| (dt / self.duration).max(least));
-        let stuck = self.lost.is_some_and(|lost| cost.loss > STUCK * lost);
+        let stuck = self
+            .lost
+            .is_some_and(|lost| lost > 0.0 && cost.loss > STUCK * lost);
         let for_loss = match stuck {
             true => for_loss.max(INHERITED),
             false => for_loss,

@@ -1,6 +1,7 @@
 //! What a run leaves behind: the books of energy and momentum, and one self-describing file with every recorded quantity.
 
 mod columns;
+mod end_values;
 mod file;
 mod file_header;
 mod file_reader;
@@ -9,12 +10,12 @@ mod interpolate;
 mod layout;
 pub mod ledger;
 mod lines;
-mod reactions;
 mod recorder;
 mod sensors;
 mod start;
 mod whole;
 
+pub use end_values::EndValues;
 pub use file::{Damage, FORMAT_VERSION, FileError, Status};
 pub(crate) use file::{open_regular, reason as io_reason};
 pub use file_reader::Reader;
@@ -23,7 +24,6 @@ pub use interpolate::Interpolation;
 pub use layout::{
     Axis, Layout, LayoutProblem, OutputId, UnknownOutput, Variable, output_names, resolve,
 };
-pub use reactions::EndReactions;
 pub use recorder::{FrameStatistics, Instant, Recorder};
 pub use sensors::{EndAccelerations, SensorTurns};
 pub use start::{FrameAt, start_from_results};

@@ -1,8 +1,10 @@
 //! What sensors say beside position and velocity: how far they have turned since the start, and their accelerations.
 
 use super::columns::{Columns, XYZ};
+use super::end_values::EndValues;
 use super::lines;
 use crate::checkpoint::{Bytes, Misfit, Stored, stored};
+use crate::dynamics::schemes::ReactionRule;
 use crate::math::{M3, Quaternion, V3, rotation};
 use crate::mechanics::node::{NodeKind, NodeStage, NodeVelocity};
 use crate::system::{LineKind, LineSensorInfo, SensorInfo, State, System};
@@ -175,62 +177,72 @@ fn each(system: &System, state: &State, mut visit: impl FnMut(usize, Quaternion)
     }
 }
 
-/// Accelerations at the end of a step.
-///
-/// A scheme with accelerations of its own has them in its state. The others know the means over the last two steps, to second order
-/// the values in their middles: the line through both is continued to the end of the second (sen.1).
+/// Accelerations of the nodes that carry sensors, at the end of a step: continued as reactions are (sen.1).
 #[derive(Clone, Debug)]
 pub struct EndAccelerations {
-    /// Lengths of the steps that the means are of; zero for an instant [s].
-    dt_before: f64,
-    dt_last: f64,
-    /// Whether the older mean and the last one are there at all.
-    known: [bool; 2],
+    /// Six numbers of every node that is followed: linear in world axes, angular in those of the node.
+    values: EndValues,
+    /// Whether there are any: parts without mass have none to give at the start.
+    known: bool,
+    /// The nodes, in rising order.
+    nodes: Vec<usize>,
 }
 
-stored!(EndAccelerations {
-    dt_before,
-    dt_last,
-    known
-});
+stored!(EndAccelerations { values, known } scratch { nodes });
 
 impl EndAccelerations {
-    /// At the start, whose accelerations may not be known: parts without mass have none to give.
-    pub fn new(known: bool) -> Self {
+    /// At the start; `known` says whether the state has its accelerations.
+    pub fn new(system: &System, state: &State, known: bool) -> Self {
+        let bodies = system.sensors.iter().map(|s| s.node);
+        let lines = system.line_sensors.iter();
+        let carriers = lines.flat_map(|s| lines::carriers(system, s).map(|(_, on)| on.node));
+        let mut nodes: Vec<usize> = bodies.chain(carriers).collect();
+        nodes.sort_unstable();
+        nodes.dedup();
         EndAccelerations {
-            dt_before: 0.0,
-            dt_last: 0.0,
-            known: [known; 2],
+            values: EndValues::new(numbers(&nodes, state, true).collect()),
+            known,
+            nodes,
         }
     }
 
-    /// A step was made.
-    pub fn push(&mut self, dt: f64) {
-        self.dt_before = std::mem::replace(&mut self.dt_last, dt);
-        self.known = [self.known[1], true];
+    /// A step was made; `own` says whether the scheme has accelerations of its own instead of means over steps.
+    pub fn push(&mut self, state: &State, dt: f64, own: bool) {
+        let values = numbers(&self.nodes, state, own);
+        match std::mem::replace(&mut self.known, true) {
+            true => self.values.push(dt, values),
+            // Nothing is behind the first step: its mean has to serve for its end.
+            false => self.values.restart(values),
+        }
     }
 
     /// The state holds accelerations of this very instant.
-    pub fn renew(&mut self) {
-        *self = EndAccelerations::new(true);
+    pub fn renew(&mut self, state: &State) {
+        self.known = true;
+        self.values.restart(numbers(&self.nodes, state, true));
     }
 
-    /// Acceleration of a node now; `own` says whether the scheme has accelerations of its own.
-    pub fn at_end(&self, state: &State, node: usize, own: bool) -> NodeVelocity {
-        let [last, before] = state.accelerations[node];
-        if own {
-            return before;
-        }
-        let span = self.dt_before + self.dt_last;
-        let on = match self.known {
-            [_, false] => f64::NAN,
-            [false, true] => 0.0,
-            _ if span == 0.0 => 0.0,
-            _ => self.dt_last / span,
-        };
-        NodeVelocity {
-            v: last.v + on * (last.v - before.v),
-            omega: last.omega + on * (last.omega - before.omega),
+    /// Acceleration of a node that carries a sensor, now.
+    pub fn at_end(&self, rule: ReactionRule) -> impl Fn(usize) -> NodeVelocity {
+        let value = self.values.at_end(rule);
+        let unknown = if self.known { 0.0 } else { f64::NAN };
+        move |node| {
+            let Ok(at) = self.nodes.binary_search(&node) else {
+                return NodeVelocity::default();
+            };
+            let vector = |first: usize| V3::from_fn(|k, _| value(6 * at + first + k) + unknown);
+            NodeVelocity {
+                v: vector(0),
+                omega: vector(3),
+            }
         }
     }
+}
+
+/// Accelerations of nodes in a state: the true ones of a scheme that has them, or the means over the last step.
+fn numbers(nodes: &[usize], state: &State, own: bool) -> impl Iterator<Item = f64> {
+    nodes.iter().flat_map(move |&node| {
+        let a = &state.accelerations[node][usize::from(own)];
+        [a.v.x, a.v.y, a.v.z, a.omega.x, a.omega.y, a.omega.z]
+    })
 }

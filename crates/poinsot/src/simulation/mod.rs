@@ -20,7 +20,7 @@ use crate::dynamics::{RedundantAt, StartError, StartReport, prepare};
 use crate::mechanics::node::NodeKind;
 use crate::model::{Model, Place, Problem, Severity, Start};
 use crate::results::ledger::Ledger;
-use crate::results::{EndAccelerations, EndReactions, Instant, Layout, Recorder, SensorTurns};
+use crate::results::{EndAccelerations, EndValues, Instant, Layout, Recorder, SensorTurns};
 use crate::system::{LineKind, State, System};
 use advance::Course;
 use between::Rows;
@@ -95,7 +95,7 @@ pub struct Simulation {
     shadow: Option<Shadow>,
     ledger: Ledger,
     recorder: Recorder,
-    reactions: EndReactions,
+    reactions: EndValues,
     accelerations: EndAccelerations,
     turns: SensorTurns,
     course: Course,
@@ -160,16 +160,15 @@ impl Simulation {
             Some(accuracy) => {
                 let (mut second, _) = engine(&model, &system, &mut state.clone(), true)?;
                 second.set_threads(options.threads);
-                let duration = model.run.duration;
-                Some(Shadow::new(second, &system, &state, accuracy, duration))
+                Some(Shadow::new(second, &system, &state, &model.run, accuracy))
             }
             None => None,
         };
         Ok(Simulation {
             ledger: Ledger::new(&system, &state),
             recorder: Recorder::new(&system, &state),
-            reactions: EndReactions::new(&state),
-            accelerations: EndAccelerations::new(known),
+            reactions: EndValues::new(state.multipliers.iter().map(|m| m[0]).collect()),
+            accelerations: EndAccelerations::new(&system, &state, known),
             turns: SensorTurns::new(&system, &state),
             course: Self::course(&model),
             rows: None,
@@ -306,9 +305,9 @@ impl Simulation {
     /// What a frame holds now.
     fn row(&mut self) -> &[f64] {
         let state = &self.state;
-        let multipliers = self.reactions.at_end(self.engine.reaction_rule());
-        let own = self.engine.has_accelerations();
-        let acceleration = |node: usize| self.accelerations.at_end(state, node, own);
+        let rule = self.engine.reaction_rule();
+        let multipliers = self.reactions.at_end(rule);
+        let acceleration = self.accelerations.at_end(rule);
         let instant = Instant {
             multipliers: &multipliers,
             acceleration: &acceleration,

@@ -13,7 +13,7 @@ pub(crate) const REMOVED_ADVICE: &str = "at the start these said the same, here 
      drive a part of the mechanism; loosen a joint instead of redundant = \"remove\"; draw the mechanism in another position";
 
 /// A ledger that does not close is put down to the tolerance of the iteration if that is looser than this.
-const LOOSE: f64 = 1e-9;
+pub(super) const LOOSE: f64 = 1e-9;
 
 /// How a run ended.
 #[derive(Clone, Debug, PartialEq)]

@@ -8,6 +8,7 @@
 use super::engine::Engine;
 use crate::checkpoint::{Bytes, Misfit, Stored, stored};
 use crate::mechanics::node::NodeKind;
+use crate::model::{Run, Scheme};
 use crate::results::ledger::Ledger;
 use crate::system::{State, System};
 
@@ -118,16 +119,18 @@ pub(super) struct Shadow {
     pub experience: Experience,
     accuracy: f64,
     duration: f64,
+    /// Bounds of what an estimate counts.
+    bounds: [f64; 2],
 }
 
 impl Shadow {
-    /// Beside a run that is about to start.
+    /// Beside a run of a model that is about to start.
     pub fn new(
         engine: Box<dyn Engine>,
         system: &System,
         state: &State,
+        run: &Run,
         accuracy: f64,
-        duration: f64,
     ) -> Self {
         Shadow {
             engine,
@@ -135,7 +138,8 @@ impl Shadow {
             ledger: Ledger::new(system, state),
             experience: Experience::new(),
             accuracy,
-            duration,
+            duration: run.duration,
+            bounds: bounds(&run.scheme, !system.lines.is_empty()),
         }
     }
 
@@ -164,7 +168,8 @@ impl Shadow {
 
     /// What the next step's estimate counts.
     pub fn weight(&self, time: f64) -> f64 {
-        self.experience.weight(self.accuracy, time, self.duration)
+        let weight = self.experience.weight(self.accuracy, time, self.duration);
+        weight.clamp(self.bounds[0], self.bounds[1])
     }
 
     fn make_pair(&mut self, system: &System, state: &State, dt: f64) {
@@ -195,6 +200,7 @@ impl Stored for Shadow {
             experience,
             accuracy: _,
             duration: _,
+            bounds: _,
         } = self;
         state.store(out);
         ledger.store(out);
@@ -206,6 +212,24 @@ impl Stored for Shadow {
         self.ledger.load(from)?;
         self.experience.load(from)?;
         self.engine.load(from)
+    }
+}
+
+/// Bounds of what an estimate counts (sc.7).
+fn bounds(scheme: &Scheme, flexible: bool) -> [f64; 2] {
+    // What steps that are too long set vibrating would never come to rest again.
+    let keeps_vibrations = match *scheme {
+        Scheme::EnergyPreserving { .. } => true,
+        Scheme::EnergyDecaying { rho_inf, .. }
+        | Scheme::MomentumPreservingDecaying { rho_inf, .. } => rho_inf >= 1.0,
+        // Accelerations of this family belong to the length of a step, and steps that change cost more than they gain.
+        Scheme::GeneralizedAlpha { .. } | Scheme::Hht { .. } | Scheme::Newmark { .. } => {
+            return [1.0, 1.0];
+        }
+    };
+    match keeps_vibrations && flexible {
+        true => [1.0, f64::INFINITY],
+        false => [0.0, f64::INFINITY],
     }
 }
 

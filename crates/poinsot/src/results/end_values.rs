@@ -1,4 +1,4 @@
-//! Reactions at the end of a step (re.1) to (re.3).
+//! Reactions and accelerations at the end of a step (re.1) to (re.3).
 //!
 //! A multiplier of a single step is not the reaction at its end, for two reasons.
 //!
@@ -11,20 +11,19 @@
 //! its roots lie at -1: what a start or a jump of a load brings in, of second order in the velocities, alternates for ever, of
 //! first order in the multipliers of `ep`, and growing from step to step to an error of order zero in those of `newmark`.
 //! Positions do not see it. So the reaction is taken from sums of multipliers in which this part cancels, as it does in the
-//! positions.
+//! positions. Accelerations along the constraints go with the multipliers, and all of this holds for them too.
 
 use crate::checkpoint::stored;
 use crate::dynamics::schemes::ReactionRule;
 use crate::math::{M3, V3};
-use crate::system::State;
 
-/// Multipliers that a reaction depends on, at most: three sums, the first over four.
+/// Steps that a value depends on, at most: three sums, the first over four.
 const KEPT: usize = 6;
 
-/// Multipliers of the last steps.
+/// Multipliers, or accelerations, of the last steps.
 #[derive(Clone, Debug)]
-pub struct EndReactions {
-    /// Of each step the multipliers of all rows, the last step first; behind the first step those of the first instant.
+pub struct EndValues {
+    /// Of each step the values of all rows, the last step first; behind the first step those of the first instant.
     past: [Vec<f64>; KEPT],
     /// Lengths of these steps [s].
     lengths: [f64; KEPT],
@@ -32,7 +31,7 @@ pub struct EndReactions {
     steps: usize,
 }
 
-stored!(EndReactions {
+stored!(EndValues {
     past,
     lengths,
     steps
@@ -93,29 +92,37 @@ impl Sum {
     }
 }
 
-impl EndReactions {
-    /// At the start, from the multipliers of the first instant.
-    pub fn new(state: &State) -> Self {
-        let start: Vec<f64> = state.multipliers.iter().map(|m| m[0]).collect();
-        EndReactions {
+impl EndValues {
+    /// At the start, from the values of the first instant.
+    pub fn new(start: Vec<f64>) -> Self {
+        EndValues {
             past: std::array::from_fn(|_| start.clone()),
             lengths: [0.0; KEPT],
             steps: 0,
         }
     }
 
-    /// A step was made.
-    pub fn push(&mut self, state: &State, dt: f64, of_step: impl Fn([f64; 2]) -> f64) {
+    /// A step was made that gave these values.
+    pub fn push(&mut self, dt: f64, values: impl Iterator<Item = f64>) {
         self.past.rotate_right(1);
         self.lengths.rotate_right(1);
         self.lengths[0] = dt;
         self.steps = (self.steps + 1).min(KEPT);
-        for (value, stages) in self.past[0].iter_mut().zip(&state.multipliers) {
-            *value = of_step(*stages);
+        for (kept, value) in self.past[0].iter_mut().zip(values) {
+            *kept = value;
         }
     }
 
-    /// Values of the multipliers now, row by row.
+    /// Begins anew with the values of an instant.
+    pub fn restart(&mut self, values: impl Iterator<Item = f64>) {
+        self.steps = 0;
+        self.lengths = [0.0; KEPT];
+        for (row, value) in values.enumerate() {
+            self.past.iter_mut().for_each(|past| past[row] = value);
+        }
+    }
+
+    /// Values now, row by row.
     pub fn at_end(&self, rule: ReactionRule) -> impl Fn(usize) -> f64 {
         let now = match rule {
             _ if self.steps == 0 => self.single(0, false),
@@ -134,7 +141,7 @@ impl EndReactions {
         }
     }
 
-    /// The multipliers of the step `k` before the last: values at its end, or means over it.
+    /// The values of the step `k` before the last: values at its end, or means over it.
     fn single(&self, k: usize, mean: bool) -> Sum {
         let unit = self.lengths[0].max(f64::MIN_POSITIVE);
         let behind: f64 = self.lengths[..k].iter().map(|dt| dt / unit).sum();
