@@ -340,7 +340,8 @@ fn the_schema_covers_every_key() {
     // Mass and inertia may come from shapes.
     assert_eq!(body["required"], serde_json::json!(["name"]));
     let mass = body["properties"]["mass"]["description"].as_str();
-    assert_eq!(mass, Some("Mass. [kg] Must be positive."));
+    let expected = "Mass. [kg] Must be positive. Default: that of its shapes.";
+    assert_eq!(mass, Some(expected));
     let kinds = schema["properties"]["joint"]["items"]["properties"]["kind"]["oneOf"].as_array();
     assert_eq!(kinds.map(Vec::len), Some(10));
     for (kind, text) in mini_examples() {
