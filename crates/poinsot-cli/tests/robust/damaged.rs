@@ -81,8 +81,9 @@ fn no_run_starts_from_wild_numbers() {
         for name in ["position", "orientation", "velocity", "node_velocity"] {
             changed(&here.join("m.nc"), &here.join("x.nc"), |layout, rows| {
                 let at = layout.variables.iter().position(|v| v.name == name);
-                let first = layout.offset(at.unwrap());
-                rows.last_mut().unwrap()[first] = value;
+                // The first node of the rope is that of the body.
+                let last = layout.offset(at.unwrap()) + layout.variable_len(at.unwrap()) - 1;
+                rows.last_mut().unwrap()[last] = value;
             });
             let (code, said) = poinsot(&here, &["run", "start.toml", "--force"]);
             // An orientation with one enormous component is a half turn, which the joint may put back.

@@ -402,11 +402,13 @@ impl Simulation {
         let solved = part * scale + LEDGER_MARGIN * self.ledger.round_off();
         let noise = NOISE_MARGIN * self.ledger.noise();
         // With a loose tolerance gaps stay open by what the iteration leaves, and what reactions do on them is no round-off.
-        let limit = match tolerance > LOOSE {
+        let loose = tolerance > LOOSE;
+        let limit = match loose {
             true => solved + noise.min(COARSE * scale),
             false => solved + noise,
         };
-        let coarse = gap.abs() > solved && gap.abs() > COARSE * scale && gap.abs() <= limit;
+        let explained = gap.abs() > solved && gap.abs() <= limit;
+        let coarse = explained && !loose && gap.abs() > COARSE * scale;
         if self.engine.promises().energy && coarse && self.options.ledger == LedgerPolicy::Error {
             return Some(Failure::Coarse {
                 time,
