@@ -128,12 +128,12 @@ impl EndValues {
             _ if self.steps == 0 => self.single(0, false),
             ReactionRule::End => self.single(0, false),
             ReactionRule::Mean => Sum::line(self.single(0, true), self.single(1, true)),
-            ReactionRule::AlternatingMean => self.from_means(),
+            ReactionRule::AlternatingMean => self.by_means(),
             ReactionRule::AlternatingEnd {
                 beta,
                 gamma,
                 alpha_f,
-            } => self.from_ends(beta, gamma, alpha_f),
+            } => self.by_ends(beta, gamma, alpha_f),
         };
         move |row| {
             let terms = now.weights.iter().zip(&self.past);
@@ -158,7 +158,7 @@ impl EndValues {
     }
 
     /// From means over steps: what alternates in the momenta cancels in the mean over two steps (re.2).
-    fn from_means(&self) -> Sum {
+    fn by_means(&self) -> Sum {
         let step = |k: usize| self.single(k, true);
         let pair = |k: usize| Sum::mean(&[0, 1].map(|j| (self.lengths[k + j], step(k + j))));
         match self.steps {
@@ -170,7 +170,7 @@ impl EndValues {
     }
 
     /// From values at the ends of steps, in the combination in which they move the positions (re.3).
-    fn from_ends(&self, beta: f64, gamma: f64, alpha_f: f64) -> Sum {
+    fn by_ends(&self, beta: f64, gamma: f64, alpha_f: f64) -> Sum {
         let end = |k: usize| self.single(k, false);
         let balance = |k: usize| match k < self.steps.min(KEPT - 1) {
             true => Sum::mean(&[(1.0 - alpha_f, end(k)), (alpha_f, end(k + 1))]),
