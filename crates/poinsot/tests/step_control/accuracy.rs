@@ -156,7 +156,7 @@ fn runs_are_as_accurate_as_asked_and_hardly_more() {
 
 /// Prints the table of the book.
 #[test]
-#[ignore = "a minute or two; for the book"]
+#[ignore = "five minutes on two cores; for the book, see CONTRIBUTING.md"]
 fn table() {
     let mut lines = Vec::new();
     for case in &CASES {
