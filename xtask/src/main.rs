@@ -3,6 +3,7 @@
 mod book;
 mod compare;
 mod docs;
+mod layers;
 mod links;
 mod pages;
 mod peers;
@@ -22,6 +23,7 @@ Project chores.
 
   cargo xtask test            everything that must pass: documents, formatting, lints, tests, the command, the book, exports in VTK, reports in a browser
   cargo xtask docs            write the pages of the book that come from elsewhere; check links, named paths, equation labels
+  cargo xtask layers          which module imports which; a cycle is a failure
   cargo xtask book            run the commands of all pages, build the book into target/book, follow its links
   cargo xtask book --slow     the same with the commands that take minutes
   cargo xtask book --write    put the output of every command, as it is now, into the pages
@@ -48,6 +50,7 @@ fn main() -> ExitCode {
     let done = match words.as_slice() {
         ["test"] => test(),
         ["docs"] => docs(),
+        ["layers"] => print_layers(),
         ["book"] => book::book(false),
         ["book", "--slow"] => book::book(true),
         ["book", "--write"] => book::write_outputs(),
@@ -91,6 +94,7 @@ fn root() -> PathBuf {
 fn test() -> Result<(), Failed> {
     let mut stages = Stages::new();
     stages.call("tools", need_tools)?;
+    stages.call("layers", check_layers)?;
     stages.call("documents", check_documents)?;
     stages.call("viewer: fresh", viewer::check_fresh)?;
     stages.run("format", &mut cargo(&["fmt", "--all", "--", "--check"]))?;
@@ -116,6 +120,7 @@ fn test() -> Result<(), Failed> {
 /// The pages that are written, then the check of all.
 fn docs() -> Result<(), Failed> {
     let mut stages = Stages::new();
+    stages.call("layers", || layers::write(&root()).map_err(said))?;
     stages.call("pages", book::write_pages)?;
     stages.call("documents", check_documents)
 }
@@ -178,6 +183,20 @@ fn check_documents() -> Result<(), Failed> {
         Ok(())
     } else {
         Err(Failed(1))
+    }
+}
+
+/// The table of layers.
+fn print_layers() -> Result<(), Failed> {
+    print!("{}", layers::table(&root()).map_err(said)?);
+    Ok(())
+}
+
+/// No cycle, and the page tells the truth.
+fn check_layers() -> Result<(), Failed> {
+    match layers::problems(&root()) {
+        list if list.is_empty() => Ok(()),
+        list => Err(said(list.join("\n"))),
     }
 }
 

@@ -10,6 +10,7 @@
 
 pub mod checkpoint;
 pub mod dynamics;
+mod files;
 pub mod functions;
 pub mod geometry;
 pub mod math;
@@ -21,5 +22,6 @@ pub mod results;
 pub mod sections;
 pub mod simulation;
 pub mod statics;
+pub mod storage;
 pub mod system;
 pub mod units;

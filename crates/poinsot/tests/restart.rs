@@ -362,7 +362,7 @@ fn checkpoint_of_stone(steps: usize) -> Vec<u8> {
         ..Seen::default()
     };
     run.run(&mut seen);
-    Checkpoint::of(&run, &Source::new("stone.toml", STONE), steps + 1)
+    run.checkpoint(&Source::new("stone.toml", STONE), steps + 1)
 }
 
 /// Every damaged byte and every cut shows.
@@ -375,7 +375,12 @@ fn damage_is_found() {
         (whole.model.as_str(), whole.model_name.as_str()),
         (STONE, "stone.toml")
     );
-    assert_eq!(whole.simulation(1).expect("the same model").steps_made(), 3);
+    assert_eq!(
+        Simulation::resume(&whole, 1)
+            .expect("the same model")
+            .steps_made(),
+        3
+    );
     for at in 0..bytes.len() {
         let mut damaged = bytes.clone();
         damaged[at] ^= 1 << (at % 8);

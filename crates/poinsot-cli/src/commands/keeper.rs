@@ -1,7 +1,7 @@
 //! Keeps checkpoints of a run beside its results.
 
 use crate::args::Limits;
-use poinsot::checkpoint::{Checkpoint, CheckpointError, CheckpointFiles};
+use poinsot::checkpoint::{CheckpointError, CheckpointFiles};
 use poinsot::model::Source;
 use poinsot::results::{FileError, Writer};
 use poinsot::simulation::Simulation;
@@ -72,8 +72,7 @@ impl Keeper {
     }
 
     fn keep_with(&mut self, run: &Simulation, frames: usize) -> Result<(), KeepError> {
-        self.files
-            .write(&Checkpoint::of(run, &self.source, frames))?;
+        self.files.write(&run.checkpoint(&self.source, frames))?;
         self.time = Some(run.state().time);
         self.kept = Instant::now();
         Ok(())

@@ -7,11 +7,12 @@ use crate::args::ResumeArgs;
 use crate::output::{self, Failure};
 use crate::progress::Progress;
 use crate::scene::meshes::MESHES;
-use poinsot::checkpoint::{Checkpoint, CheckpointFiles, begin_anew};
+use poinsot::checkpoint::{Checkpoint, CheckpointFiles};
 use poinsot::meshes::decode_base64;
 use poinsot::model::Source;
 use poinsot::results::{FileError, Layout, Reader, Status, Writer};
 use poinsot::simulation::Simulation;
+use poinsot::simulation::begin_anew;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -144,7 +145,7 @@ fn find(
             ));
             continue;
         }
-        let simulation = checkpoint.simulation(threads).map_err(Failure::Input)?;
+        let simulation = Simulation::resume(&checkpoint, threads).map_err(Failure::Input)?;
         let source = Source::new(checkpoint.model_name.clone(), checkpoint.model.clone());
         let mut layout = layout_of(&simulation, &checkpoint.model);
         keep_extras(&mut layout, reader);
@@ -157,7 +158,7 @@ fn find(
                     checkpoint.time
                 ));
                 // First a checkpoint that counts on no frames: a kill in between leaves one that fits.
-                let bytes = Checkpoint::of(&simulation, &source, 0);
+                let bytes = simulation.checkpoint(&source, 0);
                 files.write(&bytes).map_err(Failure::run)?;
                 Writer::create(path, &layout)
             }

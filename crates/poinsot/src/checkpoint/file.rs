@@ -4,8 +4,8 @@
 //! the program, name and text of the model, settings, time, steps and frames, and the history of the run (see [`Stored`]).
 
 use super::Checkpoint;
-use super::stored::{Bytes, Misfit, Stored};
-use crate::results::open_regular;
+use crate::files::{io_reason, open_regular};
+use crate::storage::{Bytes, Misfit, Stored};
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -27,7 +27,7 @@ const HEAD: usize = 28;
 #[non_exhaustive]
 pub enum CheckpointError {
     /// Reading failed.
-    #[error("cannot read {}: {}", path.display(), crate::results::io_reason(source))]
+    #[error("cannot read {}: {}", path.display(), io_reason(source))]
     Read {
         /// File.
         path: PathBuf,
@@ -35,7 +35,7 @@ pub enum CheckpointError {
         source: io::Error,
     },
     /// Writing failed; the checkpoint before is still there.
-    #[error("cannot write {}: {}", path.display(), crate::results::io_reason(source))]
+    #[error("cannot write {}: {}", path.display(), io_reason(source))]
     Write {
         /// File.
         path: PathBuf,

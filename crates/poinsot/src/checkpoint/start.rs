@@ -1,6 +1,9 @@
 //! The end of one run as the start of another.
 
 use super::Checkpoint;
+use crate::dynamics::build_system;
+use crate::model::{Problem, read_model, render_all};
+use crate::storage::Stored;
 use crate::system::{State, System};
 use std::path::Path;
 
@@ -13,8 +16,14 @@ pub fn start_from_checkpoint(
     state: &mut State,
 ) -> Result<f64, String> {
     let checkpoint = Checkpoint::read(path).map_err(|e| e.to_string())?;
-    let run = checkpoint.simulation(1)?;
-    let other = run.system();
+    let source = checkpoint.source();
+    let shown = |problems: Vec<Problem>| render_all(&problems, Some(&source), true);
+    let (model, _) = read_model(&source).map_err(shown)?;
+    let (other, mut kept, _) = build_system(&model).map_err(shown)?;
+    // The state stands first in what a run keeps.
+    kept.load(&mut checkpoint.history()).map_err(|misfit| {
+        format!("error: the checkpoint does not belong to its model: {misfit}\n")
+    })?;
     let refuse = |what: String| {
         Err(format!(
             "{} does not fit this model: {what}\nhelp: only loads, motions and settings may differ from `{}`",
@@ -38,18 +47,17 @@ pub fn start_from_checkpoint(
         let all = joints.flat_map(|j| j.coordinates.iter().map(|c| c.name.clone()));
         all.collect()
     };
-    if coordinates(system) != coordinates(other) {
+    if coordinates(system) != coordinates(&other) {
         return refuse("the joints have other coordinates".to_owned());
     }
     let owners = |s: &System| -> Vec<(String, usize)> {
         let list = s.constraint_info.iter();
         list.map(|i| (format!("{:?}", i.owner), i.rows)).collect()
     };
-    let kept = run.state();
     state.poses.clone_from(&kept.poses);
     state.velocities.clone_from(&kept.velocities);
     state.coordinates.clone_from(&kept.coordinates);
-    if owners(system) == owners(other) {
+    if owners(system) == owners(&other) {
         state.multipliers.clone_from(&kept.multipliers);
     }
     Ok(checkpoint.time)

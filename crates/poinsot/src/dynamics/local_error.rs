@@ -4,9 +4,9 @@
 //! step with an amplitude that no smaller step takes away. Positions lie on the constraints and are smooth.
 
 use super::schemes::{NodeStart, Scheme};
-use crate::checkpoint::stored;
 use crate::math::V3;
 use crate::mechanics::node::{NodeKind, NodePose, NodeStage, NodeVelocity};
+use crate::storage::stored;
 use crate::system::{State, System};
 
 /// Divided differences of the motion of one node, translations in world and rotations in body components.

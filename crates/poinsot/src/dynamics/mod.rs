@@ -2,8 +2,12 @@
 
 mod accelerations;
 mod assemble;
+mod begin;
+mod cause;
+mod control;
 mod error;
 mod initial;
+pub mod ledger;
 mod line_search;
 mod local_error;
 pub(crate) mod newton;
@@ -17,6 +21,9 @@ mod stepper;
 
 pub use accelerations::start_accelerations;
 pub use assemble::Workspace;
+pub(crate) use begin::{build_system, place_of, start_problems};
+pub use cause::{Cause, Diagnosis};
+pub use control::Control;
 pub use error::{AnalysisError, NewtonIteration, StepError};
 pub use initial::{OpenGap, StartError, StartReport, prepare};
 pub(crate) use initial::{consistent_velocities, make_consistent, weights, world_velocities};

@@ -9,7 +9,7 @@
 //!
 //! Costs are counted from the sizes of the system, never by a clock, so that the same model gives the same bits everywhere.
 
-use crate::checkpoint::stored;
+use crate::storage::stored;
 use crate::system::System;
 use poinsot_lu::Statistics;
 

@@ -4,8 +4,8 @@
 //! before it counts: by its local error and by the energy the scheme took out. Both may use up the accuracy in proportion to
 //! the time the step covers, so that over the whole run they add up to it.
 
-use crate::checkpoint::{Bytes, Misfit, Stored, stored};
 use crate::model::Run;
+use crate::storage::{Bytes, Misfit, Stored, stored};
 
 /// After this many good steps a cut fixed step is doubled again.
 const GROW_AFTER: usize = 5;

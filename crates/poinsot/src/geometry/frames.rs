@@ -6,14 +6,33 @@
 //! station it is constant. Across a corner the following frame takes the shortest rotation from tangent to tangent.
 
 use super::{Curve, Path, SAME_PLACE, Side};
-use crate::math::V3;
 use crate::math::orientation::{Axis, between, two_axes};
-use crate::model::{SectionAxes, SectionFrame};
+use crate::math::{Quaternion, V3};
 use std::f64::consts::{PI, TAU};
 
 /// Sine of the angle between direction and tangent below which they count as parallel: the axes would be made of the
 /// direction's rounded digits.
 const PARALLEL: f64 = 1e-6;
+
+/// How section axes are laid along a curve.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SectionAxes {
+    /// The section's y axis lies as near as possible to this world direction, everywhere.
+    YNear(V3),
+    /// The section's z axis lies as near as possible to this world direction, everywhere.
+    ZNear(V3),
+    /// y axes as near as possible to world directions given at arc lengths, between them turned steadily.
+    YStations(Vec<(f64, V3)>),
+}
+
+/// A section frame: where the reference line is and how the section lies.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SectionFrame {
+    /// Point of the reference line [m].
+    pub position: V3,
+    /// Rotation from section to world axes; x along the line.
+    pub orientation: Quaternion,
+}
 
 /// Section frames along a prepared curve.
 #[derive(Clone, Debug)]

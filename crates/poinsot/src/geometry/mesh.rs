@@ -1,8 +1,7 @@
 //! Division of a curve into elements.
 
 use super::reference::lobatto;
-use super::{Curve, FramesAlong, Path, SAME_PLACE, Side};
-use crate::model::{SectionAxes, SectionFrame};
+use super::{Curve, FramesAlong, Path, SAME_PLACE, SectionAxes, SectionFrame, Side};
 
 /// Elements along a curve.
 #[derive(Clone, Debug, PartialEq)]

@@ -13,7 +13,7 @@ pub mod reference;
 mod spline;
 
 pub use curve::Curve;
-pub use frames::{FramesAlong, axes_problem, section_frame};
+pub use frames::{FramesAlong, SectionAxes, SectionFrame, axes_problem, section_frame};
 pub use mesh::{Mesh, MeshElement, mesh};
 pub use path::{Path, Side};
 

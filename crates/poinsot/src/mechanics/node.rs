@@ -1,7 +1,7 @@
 //! Nodes: what carries unknowns. A frame has a pose, a point has a position, a coordinate has one number.
 
-use crate::checkpoint::stored;
 use crate::math::{M3, Quaternion, V3, cayley};
+use crate::storage::stored;
 
 /// What a node carries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,37 +3,10 @@
 use super::types::Place;
 use crate::functions::TimeFunction;
 use crate::geometry::Curve;
-use crate::math::{M3, Quaternion, V3};
-use crate::sections::Shape;
-use nalgebra::Matrix6;
-
-/// A beam section. Axis x runs along the beam, y and z are the section axes; everything is about the reference line.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Section {
-    /// Stiffness against `(gamma_x, gamma_y, gamma_z, kappa_x, kappa_y, kappa_z)` [N, N m, N m^2], symmetric.
-    pub stiffness: Matrix6<f64>,
-    /// Viscous matrix in the same order [N s, N m s, N m^2 s].
-    pub damping: Matrix6<f64>,
-    /// Mass per length [kg/m].
-    pub mass: f64,
-    /// Mass centre in section axes [m]; its x is zero.
-    pub mass_center: V3,
-    /// Inertia per length about the mass centre, in section axes [kg m].
-    pub inertia: M3,
-    /// The shape it was made from, for pictures; stiffness and mass alone count in the mechanics.
-    pub shape: Option<Shape>,
-}
-
-/// How section axes are laid along a curve.
-#[derive(Clone, Debug, PartialEq)]
-pub enum SectionAxes {
-    /// The section's y axis lies as near as possible to this world direction, everywhere.
-    YNear(V3),
-    /// The section's z axis lies as near as possible to this world direction, everywhere.
-    ZNear(V3),
-    /// y axes as near as possible to world directions given at arc lengths, between them turned steadily.
-    YStations(Vec<(f64, V3)>),
-}
+pub use crate::geometry::{SectionAxes, SectionFrame};
+use crate::math::V3;
+pub use crate::mechanics::elements::CableStrain;
+pub use crate::sections::Section;
 
 /// A named point of a beam or a cable that something is attached to. It becomes a boundary of elements.
 #[derive(Clone, Debug, PartialEq)]
@@ -76,16 +49,6 @@ pub struct Beam {
     pub motion: RigidMotion,
     /// Where it was written.
     pub place: Place,
-}
-
-/// Strain measure of a cable.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum CableStrain {
-    /// `1/2 (lambda^2 - 1)`, the measure of the source papers.
-    Green,
-    /// `lambda - 1` in tension, joined smoothly to the Green strain in compression.
-    #[default]
-    Engineering,
 }
 
 /// A cable or truss along a curve: carries axial force only.
@@ -153,13 +116,4 @@ pub struct LineSensor {
     pub at: V3,
     /// Where it was written.
     pub place: Place,
-}
-
-/// A section frame: where the reference line is and how the section lies.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SectionFrame {
-    /// Point of the reference line [m].
-    pub position: V3,
-    /// Rotation from section to world axes; x along the line.
-    pub orientation: Quaternion,
 }

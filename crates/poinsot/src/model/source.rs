@@ -130,7 +130,7 @@ pub fn read_file(path: &Path) -> Result<Source, Problem> {
             std::io::ErrorKind::PermissionDenied => "check the permissions of the file",
             _ => "check that the file can be opened by other programs",
         };
-        let reason = crate::results::io_reason(&error);
+        let reason = crate::files::io_reason(&error);
         Problem::of_file(format!("cannot read `{name}`: {reason}"), help)
     };
     let details = std::fs::metadata(path).map_err(unreadable)?;

@@ -6,6 +6,7 @@ use super::shapes::DrawnShape;
 use super::statics::{Start, StartFile, Statics, SteadyTurning};
 use crate::functions::{Law, MotorLaw, StoredEnergy, TimeFunction};
 use crate::math::{M3, Quaternion, V3};
+pub use crate::mechanics::joints::JointKind;
 use nalgebra::Matrix6;
 
 /// Where something was written: for messages about the model after it was read.
@@ -271,37 +272,6 @@ pub struct Joint {
     pub unknowns: Vec<String>,
     /// Where it was written.
     pub place: Place,
-}
-
-/// What a joint allows.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum JointKind {
-    /// Rotation about z. Coordinate `angle`.
-    Revolute,
-    /// Translation along z. Coordinate `displacement`.
-    Prismatic,
-    /// Rotation about z coupled with translation along z. Coordinates `angle`, `displacement`.
-    Screw {
-        /// Advance per radian [m/rad].
-        pitch: f64,
-    },
-    /// Rotation about and translation along z. Coordinates `angle`, `displacement`.
-    Cylindrical,
-    /// Translation in the x-y plane and rotation about z. Coordinates `x`, `y`, `angle`.
-    Planar,
-    /// Any rotation.
-    Spherical,
-    /// Rotation about x of the first and about y of the second frame. Coordinates `angle_1`, `angle_2`.
-    Universal,
-    /// Nothing.
-    Fixed,
-    /// Orientations stay as they are, points are free (clamped triad).
-    OrientationLock,
-    /// The distance of the two origins stays the same. No coordinate.
-    Distance {
-        /// Length [m]; `None` takes the distance as drawn.
-        length: Option<f64>,
-    },
 }
 
 /// What a spring, damper or motor acts on.

@@ -28,7 +28,7 @@ pub use state_space::{Signal, StateSpace};
 pub use study::Study;
 pub use unbalance::Unbalance;
 
-use crate::simulation::REMOVED_ADVICE;
+use crate::system::REMOVED_ADVICE;
 use crate::system::{State, System};
 use nalgebra::Complex;
 use std::f64::consts::TAU;

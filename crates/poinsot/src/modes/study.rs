@@ -3,18 +3,16 @@
 use super::campbell::{Campbell, sweep};
 use super::{About, Family, Mode, Modes, ModesError, Reactions, Wanted, modes};
 use crate::checkpoint::start_from_checkpoint;
-use crate::dynamics::StartReport;
+use crate::dynamics::ledger::Ledger;
 use crate::dynamics::schemes::Turning;
+use crate::dynamics::{StartReport, build_system};
 use crate::math::{V3, cayley};
 use crate::mechanics::node::NodeKind;
 use crate::model::{Model, ModesAbout, ModesKind, Problem};
-use crate::results::ledger::Ledger;
 use crate::results::{
     FrameStatistics, Instant, Layout, Reader, Recorder, SensorTurns, start_from_results,
 };
-use crate::simulation::{
-    self, Control, End, LedgerPolicy, Observer, Options, Simulation, StepInfo,
-};
+use crate::simulation::{Control, End, LedgerPolicy, Observer, Options, Simulation, StepInfo};
 use crate::statics;
 use crate::system::{State, System, Unknown, coordinate_value};
 use std::f64::consts::TAU;
@@ -40,7 +38,7 @@ pub struct Study {
 impl Study {
     /// Builds the system, checks redundancy, makes the drawn state consistent.
     pub fn new(model: Model) -> Result<Self, Vec<Problem>> {
-        let (system, drawn, start) = simulation::build(&model)?;
+        let (system, drawn, start) = build_system(&model)?;
         Ok(Study {
             model,
             system,

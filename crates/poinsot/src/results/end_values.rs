@@ -13,9 +13,9 @@
 //! Positions do not see it. So the reaction is taken from sums of multipliers in which this part cancels, as it does in the
 //! positions. Accelerations along the constraints go with the multipliers, and all of this holds for them too.
 
-use crate::checkpoint::stored;
 use crate::dynamics::schemes::ReactionRule;
 use crate::math::{M3, V3};
+use crate::storage::stored;
 
 /// Steps that a value depends on, at most: three sums, the first over four.
 const KEPT: usize = 6;

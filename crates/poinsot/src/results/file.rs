@@ -7,10 +7,10 @@
 //! moment therefore leaves a valid file with all frames of the last flush.
 
 use super::layout::LayoutProblem;
+use crate::files::io_reason;
 use std::fmt;
-use std::fs::{File, Metadata};
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use thiserror::Error;
 
 /// Version of the layout of results files, stored in the attribute `format_version`.
@@ -69,7 +69,7 @@ pub enum FileError {
         path: PathBuf,
     },
     /// The file cannot be created.
-    #[error("cannot create {}: {}; choose another place with -o", path.display(), reason(source))]
+    #[error("cannot create {}: {}; choose another place with -o", path.display(), io_reason(source))]
     Create {
         /// File.
         path: PathBuf,
@@ -77,7 +77,7 @@ pub enum FileError {
         source: io::Error,
     },
     /// Writing failed; frames of earlier flushes are safe.
-    #[error("cannot write {}: {}; {frames} frames are safe in the file", path.display(), reason(source))]
+    #[error("cannot write {}: {}; {frames} frames are safe in the file", path.display(), io_reason(source))]
     Write {
         /// File.
         path: PathBuf,
@@ -117,7 +117,7 @@ pub enum FileError {
         expected: u64,
     },
     /// Reading failed.
-    #[error("cannot read {}: {}", path.display(), reason(source))]
+    #[error("cannot read {}: {}", path.display(), io_reason(source))]
     Read {
         /// File.
         path: PathBuf,
@@ -202,33 +202,4 @@ pub enum Damage {
         /// Version of the file.
         found: u32,
     },
-}
-
-/// Opens a regular file. A pipe that nobody writes to would never open, and a device never end.
-pub(crate) fn open_regular(path: &Path) -> io::Result<(File, u64)> {
-    let regular = |facts: Metadata| match (facts.is_file(), facts.is_dir()) {
-        (true, _) => Ok(facts.len()),
-        (false, true) => Err(io::ErrorKind::IsADirectory.into()),
-        (false, false) => Err(io::Error::other(
-            "it is a pipe, a socket or a device, not a file",
-        )),
-    };
-    regular(std::fs::metadata(path)?)?;
-    let file = File::open(path)?;
-    let length = regular(file.metadata()?)?;
-    Ok((file, length))
-}
-
-/// A system error in plain words.
-pub(crate) fn reason(error: &io::Error) -> String {
-    use io::ErrorKind as Kind;
-    match error.kind() {
-        Kind::StorageFull | Kind::QuotaExceeded => "the disk is full".to_owned(),
-        Kind::ReadOnlyFilesystem | Kind::PermissionDenied => {
-            "no permission to write or read there".to_owned()
-        }
-        Kind::NotFound => "there is no such file or folder".to_owned(),
-        Kind::IsADirectory => "it is a folder".to_owned(),
-        _ => error.to_string(),
-    }
 }

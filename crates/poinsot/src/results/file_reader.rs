@@ -1,8 +1,9 @@
 //! Reads a results file, also one that is still being written or was cut off.
 
-use super::file::{FileError, Status, open_regular};
+use super::file::{FileError, Status};
 use super::file_header::{DecodeError, Decoded, decode};
 use super::layout::{Layout, OutputId, UnknownOutput, resolve};
+use crate::files::open_regular;
 use std::fs::{File, TryLockError};
 use std::io::{BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};

@@ -8,16 +8,15 @@ mod file_reader;
 mod file_writer;
 mod interpolate;
 mod layout;
-pub mod ledger;
 mod lines;
 mod recorder;
 mod sensors;
 mod start;
 mod whole;
 
+pub use crate::dynamics::ledger;
 pub use end_values::EndValues;
 pub use file::{Damage, FORMAT_VERSION, FileError, Status};
-pub(crate) use file::{open_regular, reason as io_reason};
 pub use file_reader::Reader;
 pub use file_writer::Writer;
 pub use interpolate::Interpolation;

@@ -6,13 +6,13 @@ use super::ledger::Balance;
 use super::lines::{self, LineRecorder};
 use super::sensors::{self, SensorTurns};
 use super::whole;
-use crate::checkpoint::stored;
 use crate::math::{M3, V3};
 use crate::mechanics::attachment::Attachment;
 use crate::mechanics::interaction::{Constraint, ForceLaw};
 use crate::mechanics::joints::Z;
 use crate::mechanics::node::{NodeKind, NodeStage, NodeVelocity};
 use crate::mechanics::wrench;
+use crate::storage::stored;
 use crate::system::{
     ConstraintVisitor, ForceVisitor, Frame, Owner, Sort, State, System, coordinate_rate,
 };

@@ -3,10 +3,10 @@
 use super::columns::{Columns, XYZ};
 use super::end_values::EndValues;
 use super::lines;
-use crate::checkpoint::{Bytes, Misfit, Stored, stored};
 use crate::dynamics::schemes::ReactionRule;
 use crate::math::{M3, Quaternion, V3, rotation};
 use crate::mechanics::node::{NodeKind, NodeStage, NodeVelocity};
+use crate::storage::{Bytes, Misfit, Stored, stored};
 use crate::system::{LineKind, LineSensorInfo, SensorInfo, State, System};
 
 /// Sensors that have an orientation: on bodies, then on beams.

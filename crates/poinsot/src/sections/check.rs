@@ -1,6 +1,6 @@
 //! What is wrong with a section.
 
-use crate::model::Section;
+use super::Section;
 use nalgebra::{Matrix6, SMatrix};
 
 /// Rounded digits of written matrices, relative to the diagonal.

@@ -5,10 +5,10 @@
 //! the polynomial through their values at the Gauss points, and the strains of every section follow from them (tap.1). The work of
 //! the forces on these strains gives the strains at the Gauss points, and its inverse is the law (tap.3).
 
+use super::Section;
 use super::interpolate;
 use crate::geometry::reference::gauss;
 use crate::math::{M6, V3, skew};
-use crate::model::Section;
 use nalgebra::{DMatrix, Matrix6};
 
 /// Points on each piece between stations, and the change of stiffness over a piece beyond which it is halved: the integrand is a

@@ -1,7 +1,7 @@
 //! Sections as 6x6 matrices: other orders of axes, mass matrices, interpolation.
 
+use super::Section;
 use crate::math::{M3, V3, axial, blocks, skew};
-use crate::model::Section;
 use nalgebra::Matrix6;
 
 /// Rounded digits of written matrices: entries that should agree may differ by this part.

@@ -7,17 +7,19 @@
 //! - [`Flexibility`], [`Stiffness`], [`NodalMass`]: the law and the masses of an element along which the section varies.
 //!
 //! The order of strains and forces is that of
-//! [`Section`](crate::model::Section): `(gamma_x, gamma_y, gamma_z, kappa_x, kappa_y, kappa_z)` with x
+//! [`Section`]: `(gamma_x, gamma_y, gamma_z, kappa_x, kappa_y, kappa_z)` with x
 //! along the beam.
 
 mod check;
 mod graded;
 mod matrices;
 mod nodal_mass;
+mod section;
 mod shapes;
 
 pub use check::problem;
 pub use graded::{ElementLaw, Flexibility, Stiffness, integrate, stations_between};
 pub use matrices::{from_beamdyn, from_beamdyn_mass, interpolate, mass_from_matrix, mass_matrix};
 pub use nodal_mass::NodalMass;
+pub use section::Section;
 pub use shapes::{Material, Shape, section, shape_problem};

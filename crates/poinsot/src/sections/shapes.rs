@@ -1,7 +1,7 @@
 //! Sections of plain shapes made of one isotropic material, about their centroid, axes along the axes of symmetry.
 
+use super::Section;
 use crate::math::{M3, M6, V3, V6};
-use crate::model::Section;
 use std::f64::consts::PI;
 
 /// An isotropic elastic material.

@@ -1,17 +1,20 @@
 //! The loop over steps, frames and corners.
 
 use super::between::Between;
-use super::diagnosis::{Diagnosis, Failed};
+use super::diagnosis::Failed;
 use super::outcome::LOOSE;
 use super::stops::{Stop, Stops, Thinning, corners, lie_on_steps};
 use super::{
     Control, End, Failure, LEDGER_MARGIN, LEDGER_MOST, LedgerPolicy, NOISE_MARGIN, Observer,
     Simulation, StepInfo,
 };
-use crate::checkpoint::stored;
-use crate::dynamics::{Reason, StepControl, StepError, StepReport, Verdict, start_accelerations};
+use crate::dynamics::{
+    Diagnosis, Reason, StepControl, StepError, StepReport, Verdict, build_system,
+    start_accelerations,
+};
 use crate::model::{Model, Run};
 use crate::results::FrameStatistics;
+use crate::storage::stored;
 
 /// A scheme that keeps no energy law has run away when the kinetic energy exceeds all energy ever supplied by this factor.
 const RUN_AWAY: f64 = 1e6;
@@ -336,7 +339,7 @@ impl Simulation {
     fn diagnose(&self, error: &StepError, dt: [f64; 2]) -> Diagnosis {
         let evidence = self.engine.evidence(&self.system, &self.state);
         // Made again, since a run keeps nothing of its start; only of the same system can it tell anything.
-        let first = super::build(&self.model).ok();
+        let first = build_system(&self.model).ok();
         let same = first.filter(|(system, ..)| system.rows == self.system.rows);
         let failed = Failed {
             model: &self.model,

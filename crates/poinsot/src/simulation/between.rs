@@ -1,9 +1,9 @@
 //! Frames of a run with fixed steps that fall between the ends of steps.
 
 use super::{Control, Observer, Simulation};
-use crate::checkpoint::stored;
 use crate::model::Run;
 use crate::results::{FrameStatistics, Interpolation};
+use crate::storage::stored;
 
 /// Times closer than this part of a step or of the time between two frames are one.
 const SAME: f64 = 1e-6;

@@ -1,69 +1,11 @@
 //! Why a step could not be made, judged by what is known at that moment. Evaluated only after a failure.
 
-use crate::dynamics::{Evidence, StepError, weights};
+use crate::dynamics::{Cause, Diagnosis, Evidence, StepError, weights};
 use crate::functions::MotorShape;
 use crate::model::Model;
 use crate::statics::unstable_directions;
 use crate::system::redundancy::{WeakestRow, weakest};
 use crate::system::{Jacobian, LineKind, State, System};
-use std::fmt;
-
-/// What makes steps fail.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cause {
-    /// Something turns too far in one step.
-    FastRotation,
-    /// A load, motor or motion changes too much in one step.
-    FastChange,
-    /// Joints or motions ask for what cannot be.
-    Contradiction,
-    /// A cable becomes taut or slack.
-    Cable,
-    /// Numbers of too different sizes.
-    Scaling,
-    /// Stiffness is lost: buckling, a limit point.
-    Buckling,
-    /// Something has neither mass nor anything that holds it.
-    Loose,
-    /// Nothing of the kind shows.
-    Unknown,
-}
-
-impl fmt::Display for Cause {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Cause::FastRotation => "the step is too long for the rotation",
-            Cause::FastChange => "the step is too long for the fastest load or motion",
-            Cause::Contradiction => "joints or motions that contradict each other",
-            Cause::Cable => "a cable that becomes taut or slack within the step",
-            Cause::Scaling => "numbers of too different sizes",
-            Cause::Buckling => "buckling or a limit point",
-            Cause::Loose => "something without mass that nothing holds",
-            Cause::Unknown => "not found",
-        })
-    }
-}
-
-/// The likeliest cause of a failure.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Diagnosis {
-    /// Which.
-    pub cause: Cause,
-    /// What speaks for it, with figures.
-    pub evidence: String,
-    /// What to do.
-    pub next: String,
-}
-
-impl fmt::Display for Diagnosis {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "likeliest cause: {} ({})\n  next: {}",
-            self.cause, self.evidence, self.next
-        )
-    }
-}
 
 /// A rotation by more than this in one step is far from what a step resolves [rad].
 const TURN: f64 = 1.0;

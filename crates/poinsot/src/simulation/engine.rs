@@ -1,17 +1,17 @@
 //! Steppers of all schemes behind one face.
 
-use super::start_problems;
-use crate::checkpoint::Stored;
 use crate::dynamics::schemes::{
     EnergyDecaying, EnergyPreserving, GeneralizedAlpha, Promises, ReactionRule,
     Scheme as SchemeRule,
 };
+use crate::dynamics::start_problems;
 use crate::dynamics::{
     AnalysisError, Cost, Evidence, NewtonIteration, StepError, StepReport, Stepper, Tolerances,
     start_accelerations,
 };
 use crate::model::{Model, Problem, Scheme};
 use crate::results::ledger::Ledger;
+use crate::storage::Stored;
 use crate::system::{State, System};
 
 /// A step-maker of any scheme, with what it has to remember from step to step.

@@ -1,12 +1,11 @@
 //! The start of a run from where another one has ended.
 
-use super::start_problems;
-use crate::checkpoint::{
-    Bytes, CHECKPOINT_ENDING, Misfit, Stored, check_sum, start_from_checkpoint,
-};
+use crate::checkpoint::{CHECKPOINT_ENDING, check_sum, start_from_checkpoint};
+use crate::dynamics::start_problems;
 use crate::dynamics::{StartReport, make_consistent};
 use crate::model::{Model, Problem, StartFile};
 use crate::results::start_from_results;
+use crate::storage::{Bytes, Misfit, Stored};
 use crate::system::{State, System};
 
 /// Puts a state where the file has its last one, with velocities. Returns a line about it.

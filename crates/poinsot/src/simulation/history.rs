@@ -1,8 +1,9 @@
 //! What a run has behind it, for checkpoints.
 
 use super::Simulation;
+use super::settings_text;
 use super::stops::Thinning;
-use crate::checkpoint::{Bytes, Misfit, Stored, settings_text};
+use crate::storage::{Bytes, Misfit, Stored};
 
 impl Simulation {
     /// Steps made since the start.

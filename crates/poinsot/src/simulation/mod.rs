@@ -8,20 +8,23 @@ mod from_file;
 mod history;
 mod outcome;
 mod rest;
+mod resume;
+mod settings;
 mod shadow;
 mod stops;
 
+pub use crate::dynamics::{Cause, Control, Diagnosis};
 pub use advance::Rejected;
-pub use diagnosis::{Cause, Diagnosis};
-pub(crate) use outcome::REMOVED_ADVICE;
 pub use outcome::{End, Failure, Outcome};
+pub use resume::begin_anew;
+pub use settings::{apply_settings, settings_text};
 
-use crate::dynamics::{RedundantAt, StartError, StartReport, prepare};
+use crate::dynamics::ledger::Ledger;
+use crate::dynamics::{StartReport, build_system};
 use crate::mechanics::node::NodeKind;
-use crate::model::{Model, Place, Problem, Severity, Start};
-use crate::results::ledger::Ledger;
+use crate::model::{Model, Problem, Start};
 use crate::results::{EndAccelerations, EndValues, Instant, Layout, Recorder, SensorTurns};
-use crate::system::{LineKind, State, System};
+use crate::system::{LineKind, REMOVED_ADVICE, State, System};
 use advance::Course;
 use between::Rows;
 use engine::{Engine, engine, scheme_text};
@@ -44,15 +47,6 @@ pub struct StepInfo {
     pub time: f64,
     /// Newton iterations it took.
     pub iterations: usize,
-}
-
-/// Whether to go on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Control {
-    /// Go on.
-    Continue,
-    /// Stop cleanly.
-    Stop,
 }
 
 /// Sees a run go by.
@@ -131,7 +125,7 @@ impl Simulation {
     }
 
     fn begin(model: Model, options: Options, kept: Option<&[u8]>) -> Result<Self, Vec<Problem>> {
-        let (system, mut state, mut start) = build(&model)?;
+        let (system, mut state, mut start) = build_system(&model)?;
         let ready = model.run.start == Start::Equilibrium && model.run.start_from.is_none();
         let mut kept_start = None;
         let rest = match (&model.run.start_from, model.run.start) {
@@ -321,81 +315,4 @@ impl Simulation {
             &self.course.progress.statistics,
         )
     }
-}
-
-/// The system of a model and its consistent start.
-pub(crate) fn build(model: &Model) -> Result<(System, State, StartReport), Vec<Problem>> {
-    let (mut system, mut state) = System::build(model).map_err(|errors| {
-        errors
-            .into_iter()
-            .map(|e| Problem {
-                severity: Severity::Error,
-                place: e.place().clone(),
-                length: 0,
-                message: e.to_string(),
-                help: e.next_step().to_owned(),
-            })
-            .collect::<Vec<_>>()
-    })?;
-    let start = prepare(&mut system, &mut state, model.run.redundant)
-        .map_err(|e| start_problems(&e, model))?;
-    Ok((system, state, start))
-}
-
-/// Problems of the start, each at the place of the item it names.
-fn start_problems(error: &StartError, model: &Model) -> Vec<Problem> {
-    let at = |name: &str, message: String, help: &str| Problem {
-        place: place_of(model, name),
-        ..Problem::of_file(message, help)
-    };
-    match error {
-        StartError::Redundant(list) => list
-            .iter()
-            .map(|r| {
-                let help = match r.place {
-                    RedundantAt::Everywhere => {
-                        "loosen one of these joints (a spherical or universal joint instead of a revolute one), or set \
-                         redundant = \"remove\" in [run] to drop what is repeated"
-                    }
-                    RedundantAt::DrawnPosition => {
-                        "draw the mechanism a little out of this position, from which it can go on in more than one way; with \
-                         redundant = \"remove\" in [run] the run starts beside it by itself"
-                    }
-                };
-                at(&r.name, r.to_string(), help)
-            })
-            .collect(),
-        StartError::Whole(list) => list
-            .iter()
-            .map(|r| {
-                let help = "it cannot be removed in part, whatever `redundant` says: loosen one of the others, or leave this one out";
-                at(&r.name, r.to_string(), help)
-            })
-            .collect(),
-        StartError::Contradictory(open) => {
-            let help = "check the positions and frames of these items: as drawn they cannot be assembled";
-            let name = open.last().map_or("", |o| &o.name);
-            vec![at(name, error.to_string(), help)]
-        }
-        StartError::ContradictoryRates(r) => {
-            let help = "let only one motion drive this part of the mechanism, and see that its joints leave it free to move";
-            vec![at(&r.name, error.to_string(), help)]
-        }
-        StartError::Singular(_) => {
-            let help = "check for items without mass and for joints that fix nothing";
-            vec![Problem::of_file(error.to_string(), help)]
-        }
-    }
-}
-
-/// Where an item was written.
-fn place_of(model: &Model, name: &str) -> Place {
-    let joints = model.joints.iter().map(|j| (&j.name, &j.place));
-    let motions = model.motions.iter().map(|m| (&m.name, &m.place));
-    let rolling = model.rolling.iter().map(|r| (&r.name, &r.place));
-    joints
-        .chain(motions)
-        .chain(rolling)
-        .find(|(n, _)| *n == name)
-        .map_or(Place::default(), |(_, place)| place.clone())
 }

@@ -1,16 +1,13 @@
 //! How a run ended, and what it says about itself.
 
 use super::advance::Rejected;
-use super::diagnosis::Diagnosis;
+use crate::dynamics::Diagnosis;
 use crate::dynamics::schemes::Promises;
 use crate::dynamics::{NewtonIteration, Reason, StepError};
 use crate::results::ledger::Balance;
 use crate::system::Opened;
+use crate::system::REMOVED_ADVICE;
 use std::fmt;
-
-/// What to do when a constraint that was removed as redundant opens.
-pub(crate) const REMOVED_ADVICE: &str = "at the start these said the same, here they contradict each other: let only one [[motion]] \
-     drive a part of the mechanism; loosen a joint instead of redundant = \"remove\"; draw the mechanism in another position";
 
 /// A ledger that does not close is put down to the tolerance of the iteration if that is looser than this.
 pub(super) const LOOSE: f64 = 1e-9;

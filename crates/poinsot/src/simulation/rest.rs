@@ -1,8 +1,8 @@
 //! The start of a run from equilibrium: at rest, or turning steadily.
 
-use super::start_problems;
 use crate::dynamics::schemes::Turning;
 use crate::dynamics::{StartReport, consistent_velocities, start_accelerations, world_velocities};
+use crate::dynamics::{place_of, start_problems};
 use crate::math::V3;
 use crate::mechanics::node::{NodeKind, NodeVelocity};
 use crate::model::{Model, Place, Problem};
@@ -148,7 +148,7 @@ fn broken_rates(model: &Model, system: &System, state: &State, turning: &Turning
         }
         named.push(&owner.name);
         problems.push(Problem {
-            place: super::place_of(model, &owner.name),
+            place: place_of(model, &owner.name),
             ..Problem::of_file(
                 format!(
                     "{} does not allow the steady rotation of [turning]: it would open at {left:.3e} per second",

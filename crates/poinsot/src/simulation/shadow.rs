@@ -6,10 +6,10 @@
 //! steps are pairs of its own. For a scheme of second order a third of their distance is the error.
 
 use super::engine::Engine;
-use crate::checkpoint::{Bytes, Misfit, Stored, stored};
 use crate::mechanics::node::NodeKind;
 use crate::model::{Run, Scheme};
 use crate::results::ledger::Ledger;
+use crate::storage::{Bytes, Misfit, Stored, stored};
 use crate::system::{State, System};
 
 /// Times at which a run learns from its second course.

@@ -1,7 +1,7 @@
 //! The times at which a step must end: frames of the results, and corners of functions of time.
 
-use crate::checkpoint::{Bytes, Misfit, Stored, stored};
 use crate::model::Model;
+use crate::storage::{Bytes, Misfit, Stored, stored};
 
 /// A time at which a step must end.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -2,13 +2,12 @@
 
 use super::error::{StaticsError, name};
 use super::path::{Path, Point};
-use crate::dynamics::StartReport;
+use crate::dynamics::ledger::Ledger;
 use crate::dynamics::schemes::Turning;
+use crate::dynamics::{Control, StartReport, build_system};
 use crate::math::V3;
 use crate::model::{Model, Problem, Vary};
-use crate::results::ledger::Ledger;
 use crate::results::{FrameStatistics, Instant, Layout, Recorder, SensorTurns, Variable};
-use crate::simulation::{self, Control};
 use crate::system::{State, System};
 
 /// How a path ended.
@@ -39,7 +38,7 @@ pub struct Analysis {
 impl Analysis {
     /// Builds the system, checks redundancy, makes the start consistent.
     pub fn new(model: Model) -> Result<Self, Vec<Problem>> {
-        let (system, state, start) = simulation::build(&model)?;
+        let (system, state, start) = build_system(&model)?;
         let recorder = Recorder::new(&system, &state);
         let mut layout = recorder.layout().clone();
         let vary = model.statics.vary;

@@ -1,9 +1,9 @@
 //! Why no equilibrium was found.
 
-use crate::dynamics::AnalysisError;
+use crate::dynamics::{AnalysisError, Diagnosis};
 use crate::model::Vary;
-use crate::simulation::{Diagnosis, REMOVED_ADVICE};
 use crate::system::Opened;
+use crate::system::REMOVED_ADVICE;
 use thiserror::Error;
 
 /// Why no equilibrium was found.

@@ -5,11 +5,11 @@ use super::equations::Equations;
 use super::frozen::Frozen;
 use super::newton::Hold;
 use super::settle::Unrest;
+use crate::dynamics::ledger::Ledger;
 use crate::dynamics::schemes::EnergyDecaying;
 use crate::dynamics::{Stepper, Tolerances};
 use crate::mechanics::node::NodeVelocity;
 use crate::model::{Collocation, Vary};
-use crate::results::ledger::Ledger;
 
 /// Steps at most.
 const MOST: usize = 5000;

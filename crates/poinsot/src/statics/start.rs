@@ -7,8 +7,8 @@ use super::newton::{Hold, Trouble};
 use super::path::Path;
 use super::settle::Unrest;
 use super::shifted::CableAid;
+use crate::dynamics::{Cause, Diagnosis};
 use crate::model::{Branch, Statics, Vary};
-use crate::simulation::{Cause, Diagnosis};
 use crate::system::Unknown;
 
 /// A path flatter than this is at a limit point.

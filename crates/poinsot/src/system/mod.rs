@@ -21,6 +21,7 @@ pub use partition::{Part, Partition};
 pub use pools::{Add, ConstraintVisitor, Constraints, ForceVisitor, Forces};
 pub use scatter::{Assembly, Scatter};
 pub use state::State;
+pub(crate) use watch::REMOVED_ADVICE;
 pub use watch::{Opened, Watched};
 
 use crate::math::{M3, Quaternion, V3};

@@ -1,8 +1,8 @@
 //! The state of a system at one instant.
 
 use super::System;
-use crate::checkpoint::stored;
 use crate::mechanics::node::{NodePose, NodeVelocity};
+use crate::storage::stored;
 
 /// Poses, velocities, multipliers and time: everything a step starts from.
 #[derive(Clone, Debug, PartialEq)]

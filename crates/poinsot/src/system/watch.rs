@@ -158,3 +158,7 @@ impl ConstraintVisitor for Widest<'_> {
         }
     }
 }
+
+/// What to do when a constraint that was removed as redundant opens.
+pub(crate) const REMOVED_ADVICE: &str = "at the start these said the same, here they contradict each other: let only one [[motion]] \
+     drive a part of the mechanism; loosen a joint instead of redundant = \"remove\"; draw the mechanism in another position";

@@ -5,7 +5,16 @@ use crate::mechanics::attachment::Attachment;
 use crate::mechanics::forces::strain_from_form;
 use crate::mechanics::interaction::{Account, Axial, ForceLaw, NodeNoise, SecantStress, Strain};
 use crate::mechanics::quadratic::QuadraticForm;
-use crate::model::CableStrain;
+
+/// Strain measure of a cable.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CableStrain {
+    /// `1/2 (lambda^2 - 1)`, the measure of the source papers.
+    Green,
+    /// `lambda - 1` in tension, joined smoothly to the Green strain in compression.
+    #[default]
+    Engineering,
+}
 
 /// Axial law as a function of the Green strain `e`.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -93,7 +93,7 @@ interaction_from_fields!(CubicPoint, 4, 16, 6);
 interaction_from_fields!(QuadraticBeam, 3, 12, 12);
 interaction_from_fields!(CubicBeam, 4, 16, 18);
 
-pub use cable::{CableElement, CableLaw};
+pub use cable::{CableElement, CableLaw, CableStrain};
 pub use director_beam::{
     CubicBeam, CubicPoint, DirectorBeam, QuadraticBeam, QuadraticPoint, ShapeAt,
 };

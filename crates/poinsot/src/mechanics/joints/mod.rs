@@ -13,7 +13,36 @@ mod screw;
 mod spherical;
 mod universal;
 
-use crate::model::JointKind;
+/// What a joint allows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum JointKind {
+    /// Rotation about z. Coordinate `angle`.
+    Revolute,
+    /// Translation along z. Coordinate `displacement`.
+    Prismatic,
+    /// Rotation about z coupled with translation along z. Coordinates `angle`, `displacement`.
+    Screw {
+        /// Advance per radian [m/rad].
+        pitch: f64,
+    },
+    /// Rotation about and translation along z. Coordinates `angle`, `displacement`.
+    Cylindrical,
+    /// Translation in the x-y plane and rotation about z. Coordinates `x`, `y`, `angle`.
+    Planar,
+    /// Any rotation.
+    Spherical,
+    /// Rotation about x of the first and about y of the second frame. Coordinates `angle_1`, `angle_2`.
+    Universal,
+    /// Nothing.
+    Fixed,
+    /// Orientations stay as they are, points are free (clamped triad).
+    OrientationLock,
+    /// The distance of the two origins stays the same. No coordinate.
+    Distance {
+        /// Length [m]; `None` takes the distance as drawn.
+        length: Option<f64>,
+    },
+}
 
 /// Axis index of a joint frame.
 pub const X: usize = 0;

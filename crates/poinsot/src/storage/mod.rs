@@ -77,17 +77,17 @@ pub trait Stored {
 /// Implements [`Stored`] by the list of all fields; those that the next step writes before it reads them are named as scratch.
 macro_rules! stored {
     ($type:ty { $($field:ident),+ $(,)? } $(scratch { $($scratch:ident),+ })?) => {
-        impl $crate::checkpoint::Stored for $type {
+        impl $crate::storage::Stored for $type {
             fn store(&self, out: &mut Vec<u8>) {
                 let Self { $($field),+ $(, $($scratch: _),+)? } = self;
-                $($crate::checkpoint::Stored::store($field, out);)+
+                $($crate::storage::Stored::store($field, out);)+
             }
             fn load(
                 &mut self,
-                from: &mut $crate::checkpoint::Bytes,
-            ) -> Result<(), $crate::checkpoint::Misfit> {
+                from: &mut $crate::storage::Bytes,
+            ) -> Result<(), $crate::storage::Misfit> {
                 let Self { $($field),+ $(, $($scratch: _),+)? } = self;
-                $($crate::checkpoint::Stored::load($field, from)?;)+
+                $($crate::storage::Stored::load($field, from)?;)+
                 Ok(())
             }
         }

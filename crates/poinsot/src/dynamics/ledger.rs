@@ -3,7 +3,6 @@
 //! `E_f - E_i = W_loads + W_motors + W_prescribed - D_physical - D_numerical`, where every term on the right is computed
 //! from stage values. What is left over is the *gap*: a run-time check of the theory, at round-off if all is well.
 
-use crate::checkpoint::stored;
 use crate::dynamics::schemes::{EnergyPreserving, Scheme};
 use crate::math::V3;
 use crate::mechanics::attachment::IntervalRule;
@@ -11,6 +10,7 @@ use crate::mechanics::interaction::{Account, Constraint, ForceLaw, Strain};
 use crate::mechanics::node::{NodeKind, NodeStage};
 use crate::mechanics::wrench::{self, Intervals, STAGES};
 use crate::model::RotationMap;
+use crate::storage::stored;
 use crate::system::{ConstraintVisitor, ForceVisitor, GROUND, Owner, Sort, State, System};
 
 /// Energies, works and dissipations [J], and momenta [kg m/s, kg m^2/s] with their impulses, since the start.

@@ -1,8 +1,8 @@
 //! The settings of a run that the command line may have changed, as a text: one `key = value` per line, numbers with all their
 //! digits. It stands in the results and in checkpoints beside the text of the model.
 
+use super::LedgerPolicy;
 use crate::model::{Collocation, RotationMap, Run, Scheme};
-use crate::simulation::LedgerPolicy;
 use std::fmt::Write;
 
 /// Settings as a text.

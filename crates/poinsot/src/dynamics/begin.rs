@@ -1,0 +1,82 @@
+//! From a model to its system and a consistent start, with every problem at the place of the item it is about.
+
+use super::{RedundantAt, StartError, StartReport, prepare};
+use crate::model::{Model, Place, Problem, Severity};
+use crate::system::{State, System};
+
+/// The system of a model and its consistent start.
+pub(crate) fn build_system(model: &Model) -> Result<(System, State, StartReport), Vec<Problem>> {
+    let (mut system, mut state) = System::build(model).map_err(|errors| {
+        errors
+            .into_iter()
+            .map(|e| Problem {
+                severity: Severity::Error,
+                place: e.place().clone(),
+                length: 0,
+                message: e.to_string(),
+                help: e.next_step().to_owned(),
+            })
+            .collect::<Vec<_>>()
+    })?;
+    let start = prepare(&mut system, &mut state, model.run.redundant)
+        .map_err(|e| start_problems(&e, model))?;
+    Ok((system, state, start))
+}
+
+/// Problems of the start, each at the place of the item it names.
+pub(crate) fn start_problems(error: &StartError, model: &Model) -> Vec<Problem> {
+    let at = |name: &str, message: String, help: &str| Problem {
+        place: place_of(model, name),
+        ..Problem::of_file(message, help)
+    };
+    match error {
+        StartError::Redundant(list) => list
+            .iter()
+            .map(|r| {
+                let help = match r.place {
+                    RedundantAt::Everywhere => {
+                        "loosen one of these joints (a spherical or universal joint instead of a revolute one), or set \
+                         redundant = \"remove\" in [run] to drop what is repeated"
+                    }
+                    RedundantAt::DrawnPosition => {
+                        "draw the mechanism a little out of this position, from which it can go on in more than one way; with \
+                         redundant = \"remove\" in [run] the run starts beside it by itself"
+                    }
+                };
+                at(&r.name, r.to_string(), help)
+            })
+            .collect(),
+        StartError::Whole(list) => list
+            .iter()
+            .map(|r| {
+                let help = "it cannot be removed in part, whatever `redundant` says: loosen one of the others, or leave this one out";
+                at(&r.name, r.to_string(), help)
+            })
+            .collect(),
+        StartError::Contradictory(open) => {
+            let help = "check the positions and frames of these items: as drawn they cannot be assembled";
+            let name = open.last().map_or("", |o| &o.name);
+            vec![at(name, error.to_string(), help)]
+        }
+        StartError::ContradictoryRates(r) => {
+            let help = "let only one motion drive this part of the mechanism, and see that its joints leave it free to move";
+            vec![at(&r.name, error.to_string(), help)]
+        }
+        StartError::Singular(_) => {
+            let help = "check for items without mass and for joints that fix nothing";
+            vec![Problem::of_file(error.to_string(), help)]
+        }
+    }
+}
+
+/// Where an item was written.
+pub(crate) fn place_of(model: &Model, name: &str) -> Place {
+    let joints = model.joints.iter().map(|j| (&j.name, &j.place));
+    let motions = model.motions.iter().map(|m| (&m.name, &m.place));
+    let rolling = model.rolling.iter().map(|r| (&r.name, &r.place));
+    joints
+        .chain(motions)
+        .chain(rolling)
+        .find(|(n, _)| *n == name)
+        .map_or(Place::default(), |(_, place)| place.clone())
+}
