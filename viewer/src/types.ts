@@ -1,4 +1,4 @@
-// What the command writes into the page, beside the packed numbers. Made in crates/poinsot-cli/src/report.
+// What the command writes into the page, beside the packed numbers. Made in crates/poinsot-views/src/report.
 
 export type Vec3 = [number, number, number];
 /** Scalar first. */

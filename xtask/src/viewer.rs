@@ -9,7 +9,7 @@ use std::process::Command;
 use std::{env, fs};
 
 /// The page that the command embeds.
-const PAGE: &str = "crates/poinsot-cli/src/report/viewer.html";
+const PAGE: &str = "crates/poinsot-views/src/report/viewer.html";
 /// Where the check sum goes in a freshly built page.
 const MARK: &str = "<!--poinsot:sources-->";
 /// What the page is made from, in `viewer`.

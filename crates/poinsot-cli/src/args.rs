@@ -3,13 +3,12 @@
 mod analyses;
 mod pictures;
 pub mod values;
+mod views;
 
 pub use analyses::{About, LinearizeArgs, ModesArgs, ModesKind, StaticsArgs};
 pub use pictures::{PlotArgs, Times, WindowName};
+pub use views::{ExportArgs, Format, ReportArgs, ViewArgs};
 
-use crate::commands::export::ExportArgs;
-use crate::commands::report::ReportArgs;
-use crate::commands::view::ViewArgs;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use values::{accuracy, positive, positive_time, time, unit_interval};

@@ -4,16 +4,10 @@
 #![allow(rustdoc::broken_intra_doc_links)]
 
 mod args;
-mod check_sum;
 mod commands;
-mod export;
 mod facade;
-mod live;
 mod output;
-mod plot;
 mod progress;
-mod report;
-mod scene;
 
 use args::{Args, Command};
 use clap::Parser;

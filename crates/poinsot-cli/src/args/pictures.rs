@@ -1,8 +1,8 @@
 //! Arguments of `plot`.
 
 use super::values::{frequency, times, view};
-use crate::plot::shape::View;
 use clap::{Args as ClapArgs, ValueEnum};
+use poinsot_views::plot::shape::View;
 use std::path::PathBuf;
 
 /// A list of times [s].

@@ -1,8 +1,8 @@
 //! How single values of the command line are read.
 
 use super::{About, Times};
-use crate::plot::shape::View;
 use poinsot::units::{Dimension, parse_quantity};
+use poinsot_views::plot::shape::View;
 
 fn number(text: &str) -> Result<f64, String> {
     text.parse()

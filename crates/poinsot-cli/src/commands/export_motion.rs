@@ -1,12 +1,12 @@
 //! `poinsot export` of the moving system.
 
-use super::export::ExportArgs;
 use super::files::{Inputs, put_bytes};
 use super::{beside, open};
-use crate::export::{Frames, Items, gltf, size, vtk};
+use crate::args::ExportArgs;
 use crate::output::{self, Failure};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use poinsot::results::Reader;
+use poinsot_views::export::{Frames, Items, gltf, size, vtk};
 use std::fs;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};

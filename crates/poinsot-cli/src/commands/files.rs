@@ -1,10 +1,10 @@
 //! Which files a command may write, and how: never one that it reads, and whole or not at all.
 
 use crate::output::Failure;
-use crate::scene::model_of;
 use poinsot::checkpoint::CheckpointFiles;
 use poinsot::model::{Model, ModesAbout, Solid};
 use poinsot::results::Layout;
+use poinsot_views::scene::model_of;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};

@@ -3,10 +3,10 @@
 use super::files::{Inputs, put};
 use super::modes::{about, failure};
 use crate::args::LinearizeArgs;
-use crate::export::numpy::write_matrix;
 use crate::facade;
 use crate::output::{self, Failure};
 use poinsot::modes::{Linearisation, Matrix, Signal, StateSpace};
+use poinsot_views::export::numpy::write_matrix;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;

@@ -8,12 +8,12 @@ use super::run::describe;
 use crate::args::{self, ModesArgs};
 use crate::facade;
 use crate::output::{self, Failure};
-use crate::plot;
-use crate::scene::meshes;
 use poinsot::model::{ModesAbout, ModesKind};
 use poinsot::modes::{Modes, ModesError, Study};
 use poinsot::results::{Status, Writer};
 use poinsot::system::State;
+use poinsot_views::plot;
+use poinsot_views::scene::meshes;
 use std::ffi::OsStr;
 use std::path::Path;
 

@@ -1,8 +1,8 @@
 //! Modes as tables, JSON and pictures.
 
-use crate::plot::{Figure, Panel, Series};
 use poinsot::modes::{Campbell, Directions, Mode, ModeKind, Modes, Share};
 use poinsot::system::{System, Unknown};
+use poinsot_views::plot::{Figure, Panel, Series};
 use std::f64::consts::TAU;
 
 /// Masses below this part of the whole are none.

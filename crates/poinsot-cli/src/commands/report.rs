@@ -2,32 +2,10 @@
 
 use super::files::{Inputs, put_bytes};
 use super::{beside, open};
+use crate::args::ReportArgs;
 use crate::output::{self, Failure};
-use crate::report::{Shown, page};
-use clap::Args as ClapArgs;
-use std::path::{Path, PathBuf};
-
-/// Arguments of `report`.
-#[derive(Debug, ClapArgs)]
-#[command(after_help = "\
-Examples:
-  poinsot report top.nc                          writes top.html
-  poinsot report fine.nc --compare coarse.nc -o both.html
-  poinsot modes mast.toml --animate 3 -o third.nc && poinsot report third.nc
-
-The page needs no network and no other file. It shows the moving system, plots of every output, the ledger of
-energy and momentum, convergence, and the model. Long runs are shown with fewer frames; extremes and the tables
-of exact values are those of all frames.")]
-pub struct ReportArgs {
-    /// Results file
-    pub results: PathBuf,
-    /// Page to write [default: name of the results with .html, in this folder]
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
-    /// Results of another run, drawn over the first
-    #[arg(long, value_name = "FILE")]
-    pub compare: Option<PathBuf>,
-}
+use poinsot_views::report::{Shown, page};
+use std::path::Path;
 
 /// Writes the page.
 pub fn report(args: &ReportArgs) -> Result<(), Failure> {

@@ -6,13 +6,13 @@ use super::session::{Session, cores};
 use crate::args::ResumeArgs;
 use crate::output::{self, Failure};
 use crate::progress::Progress;
-use crate::scene::meshes::MESHES;
 use poinsot::checkpoint::{Checkpoint, CheckpointFiles};
 use poinsot::meshes::decode_base64;
 use poinsot::model::Source;
 use poinsot::results::{FileError, Layout, Reader, Status, Writer};
 use poinsot::simulation::Simulation;
 use poinsot::simulation::begin_anew;
+use poinsot_views::scene::meshes::MESHES;
 use std::io;
 use std::path::{Path, PathBuf};
 

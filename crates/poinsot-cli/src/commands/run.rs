@@ -8,12 +8,12 @@ use crate::args::{self, RunArgs};
 use crate::facade;
 use crate::output::{self, Failure};
 use crate::progress::Progress;
-use crate::report::encode::base64;
-use crate::scene::meshes;
 use poinsot::checkpoint::CheckpointFiles;
 use poinsot::dynamics::StartReport;
+use poinsot::meshes::encode_base64;
 use poinsot::results::{FileError, Layout, Writer};
 use poinsot::simulation::{LedgerPolicy, Options};
+use poinsot_views::scene::meshes;
 use std::path::{Path, PathBuf};
 
 /// Attribute with the state that a run started from, if that came from a file: so it can begin again without that file.
@@ -49,7 +49,9 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     meshes::store(&mut layout, &loaded.model);
     describe_removed(&mut layout, simulation.start_report());
     if let Some(start) = simulation.start_bytes() {
-        layout.attributes.push((START.to_owned(), base64(start)));
+        layout
+            .attributes
+            .push((START.to_owned(), encode_base64(start)));
     }
     let inputs = Inputs::of_model(&args.model, &loaded.model);
     let (writer, path) = start_file(

@@ -7,11 +7,11 @@ use super::stop::{self, OpenResults};
 use crate::args::StaticsArgs;
 use crate::facade::{self, PathReport};
 use crate::output::{self, Failure};
-use crate::scene::meshes;
 use poinsot::model::{Statics, Vary};
 use poinsot::results::{FileError, Status, Writer};
 use poinsot::simulation::Control;
 use poinsot::statics::{CriticalKind, PathEnd, Point, name};
+use poinsot_views::scene::meshes;
 use std::time::Instant;
 
 /// Reads, builds, follows the path, reports.

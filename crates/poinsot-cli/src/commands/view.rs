@@ -2,13 +2,13 @@
 
 use super::files::Inputs;
 use super::report::{shown, write_page};
-use crate::live::{Ended, Server, Source};
+use crate::args::ViewArgs;
 use crate::output::{self, Failure};
-use clap::Args as ClapArgs;
 use poinsot::results::Reader;
+use poinsot_views::live::{Ended, Server, Source};
 use std::ffi::OsString;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -20,35 +20,6 @@ const PATIENCE: Duration = Duration::from_secs(60);
 const OPENING: Duration = Duration::from_secs(3);
 /// What every report contains.
 const MARK: &str = "id=\"poinsot-report\"";
-
-/// Arguments of `view`.
-#[derive(Debug, ClapArgs)]
-#[command(after_help = "\
-Examples:
-  poinsot view top.nc                            writes top.html beside top.nc and opens it
-  poinsot view fine.nc --compare coarse.nc
-  poinsot view top.nc --no-open                  prints the path only
-  poinsot run top.toml & poinsot view top.nc --live
-
-With --live the page is served to this machine only (127.0.0.1), gets new frames while the run goes on, and
-stays where it is when the run has ended. Ctrl-C ends the server.
-Exit codes: 0 done, 1 no browser could be started or the page could not be written, 2 bad input or usage.")]
-pub struct ViewArgs {
-    /// Results file
-    pub results: PathBuf,
-    /// Results of another run, drawn over the first
-    #[arg(long, value_name = "FILE")]
-    pub compare: Option<PathBuf>,
-    /// Follow a run that goes on
-    #[arg(long)]
-    pub live: bool,
-    /// Port to serve the page of --live on [default: one that is free]
-    #[arg(long, value_name = "NUMBER", requires = "live", value_parser = clap::value_parser!(u16).range(1..))]
-    pub port: Option<u16>,
-    /// Start no browser
-    #[arg(long)]
-    pub no_open: bool,
-}
 
 /// Shows a run.
 pub fn view(args: &ViewArgs) -> Result<(), Failure> {

@@ -1,42 +1,29 @@
-//! Bytes written as text, as in glTF files and in the meshes of results.
+//! Bytes written as text, as in glTF files and in the meshes of results (RFC 4648).
+
+use base64::Engine;
+use base64::alphabet::STANDARD;
+use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
+
+/// Texts of other programs leave out the filling at the end.
+const TOLERANT: GeneralPurpose = GeneralPurpose::new(
+    &STANDARD,
+    GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
+);
+
+/// Bytes as text.
+pub fn encode_base64(bytes: &[u8]) -> String {
+    TOLERANT.encode(bytes)
+}
 
 /// The bytes of a base64 text; `None` if it is not one. Blanks and line ends do not count, the filling at the end may be left out.
 pub fn decode_base64(text: &str) -> Option<Vec<u8>> {
-    let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
-    let (mut bits, mut count) = (0_u32, 0);
-    let mut signs = text.bytes().filter(|b| !b.is_ascii_whitespace());
-    for sign in signs.by_ref() {
-        let value = match sign {
-            b'A'..=b'Z' => sign - b'A',
-            b'a'..=b'z' => sign - b'a' + 26,
-            b'0'..=b'9' => sign - b'0' + 52,
-            b'+' => 62,
-            b'/' => 63,
-            b'=' => break,
-            _ => return None,
-        };
-        bits = bits << 6 | u32::from(value);
-        count += 1;
-        if count == 4 {
-            bytes.extend(&bits.to_be_bytes()[1..]);
-            (bits, count) = (0, 0);
-        }
-    }
-    if signs.any(|sign| sign != b'=') {
-        return None;
-    }
-    match count {
-        0 => {}
-        2 => bytes.push((bits >> 4) as u8),
-        3 => bytes.extend([(bits >> 10) as u8, (bits >> 2) as u8]),
-        _ => return None,
-    }
-    Some(bytes)
+    let signs: Vec<u8> = text.bytes().filter(|b| !b.is_ascii_whitespace()).collect();
+    TOLERANT.decode(signs).ok()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::decode_base64;
+    use super::{decode_base64, encode_base64};
 
     #[test]
     fn the_examples_of_the_standard() {
@@ -50,6 +37,7 @@ mod tests {
             ("Zm9v\nYmE", "fooba"),
         ] {
             assert_eq!(decode_base64(text).as_deref(), Some(bytes.as_bytes()));
+            assert!(encode_base64(bytes.as_bytes()).starts_with(&text.replace('\n', "")));
         }
         for wrong in ["Z", "Zm9vY", "Zm?v", "Zg==Zg"] {
             assert_eq!(decode_base64(wrong), None, "{wrong}");

@@ -7,7 +7,7 @@ mod gltf;
 mod obj;
 mod stl;
 
-pub use base64::decode_base64;
+pub use self::base64::{decode_base64, encode_base64};
 
 use std::collections::HashMap;
 use std::fs::File;

@@ -4,8 +4,8 @@ use super::data::{shown, title, unread, with_unit, y_label};
 use crate::args::PlotArgs;
 use crate::commands::outputs;
 use crate::output::Failure;
-use crate::plot::{Figure, Panel, Series};
 use poinsot::results::{Layout, OutputId, Reader, output_names};
+use poinsot_views::plot::{Figure, Panel, Series};
 
 /// Words in the names of variables that belong to the energy ledger.
 const LEDGER: [&str; 6] = ["ledger", "work", "loss", "dissipat", "gap", "drift"];

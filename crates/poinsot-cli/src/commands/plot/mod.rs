@@ -12,8 +12,8 @@ use super::files::{Inputs, put_bytes};
 use super::{beside, open, outputs};
 use crate::args::PlotArgs;
 use crate::output::{self, Failure};
-use crate::plot::{Scene, scene_of, to_png, to_svg};
 use poinsot::results::Reader;
+use poinsot_views::plot::{Scene, scene_of, to_png, to_svg};
 use std::path::Path;
 
 /// Pixels of a PNG per pixel of the layout: sharp on today's screens and in print.

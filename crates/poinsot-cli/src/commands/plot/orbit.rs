@@ -5,10 +5,10 @@ use super::shape::upward;
 use crate::args::PlotArgs;
 use crate::commands::outputs;
 use crate::output::Failure;
-use crate::plot::orbit::{Orbit, Path, plane_of, scene_of};
-use crate::plot::{Figure, Mark, Panel, Scene, Series};
 use poinsot::math::V3;
 use poinsot::results::{OutputId, Reader};
+use poinsot_views::plot::orbit::{Orbit, Path, plane_of, scene_of};
+use poinsot_views::plot::{Figure, Mark, Panel, Scene, Series};
 
 /// Variables that say where something is, before other vectors.
 const PLACES: [&str; 3] = ["position", "point", "node_position"];
@@ -124,7 +124,7 @@ pub fn scene(args: &PlotArgs, reader: &mut Reader) -> Result<Scene, Failure> {
         _ => with_unit(["x", "y", "z"][c], &unit),
     };
     panel.y_label = of(b);
-    Ok(crate::plot::scene_of(&Figure {
+    Ok(poinsot_views::plot::scene_of(&Figure {
         title,
         x_label: of(a),
         equal: true,

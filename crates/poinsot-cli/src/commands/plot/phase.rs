@@ -4,8 +4,8 @@ use super::data::{shown, title, with_unit};
 use crate::args::PlotArgs;
 use crate::commands::outputs;
 use crate::output::Failure;
-use crate::plot::{Figure, Mark, Panel, Series};
 use poinsot::results::{Layout, OutputId, Reader, output_names};
+use poinsot_views::plot::{Figure, Mark, Panel, Series};
 
 /// Names of rates that are not the name of the variable and `_rate`.
 const RATES: [(&str, &str); 3] = [

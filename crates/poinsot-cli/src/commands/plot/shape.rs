@@ -5,11 +5,11 @@ use super::orbit::paths;
 use super::spectrum::digits;
 use crate::args::PlotArgs;
 use crate::output::{Failure, note};
-use crate::plot::Scene;
-use crate::plot::shape::{Quantity, Snapshot, View, scene_of};
-use crate::scene::{model_of, scene as scene_items, shapes_of};
 use poinsot::math::V3;
 use poinsot::results::{Layout, Reader};
+use poinsot_views::plot::Scene;
+use poinsot_views::plot::shape::{Quantity, Snapshot, View, scene_of};
+use poinsot_views::scene::{model_of, scene as scene_items, shapes_of};
 
 /// Which way is up in the model of the results.
 pub fn upward(layout: &Layout) -> V3 {

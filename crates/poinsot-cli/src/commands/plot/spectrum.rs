@@ -4,9 +4,9 @@ use super::curves::panels;
 use super::data::{shown, title, y_label};
 use crate::args::{PlotArgs, WindowName};
 use crate::output::Failure;
-use crate::plot::spectrum::{Grid, Peak, Spectrum, Window, spectrum};
-use crate::plot::{Figure, Mark, Panel, Series};
 use poinsot::results::{OutputId, Reader};
+use poinsot_views::plot::spectrum::{Grid, Peak, Spectrum, Window, spectrum};
+use poinsot_views::plot::{Figure, Mark, Panel, Series};
 
 /// The figure, and the peaks in words.
 pub fn figure(

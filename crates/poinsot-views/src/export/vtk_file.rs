@@ -34,6 +34,7 @@ pub struct Block {
     points: Vec<V3>,
     /// Numbers of the points of each line.
     pub lines: Vec<Vec<u32>>,
+    /// Numbers of the points of each triangle.
     pub triangles: Vec<[u32; 3]>,
     /// Whether every point is to be seen by itself.
     dots: bool,

@@ -202,13 +202,14 @@ impl Painter {
         let middle = points.iter().sum::<V3>() / points.len().max(1) as f64;
         let nearness = self.camera.nearness(&middle) + lift;
         let flat: Vec<(f64, f64)> = points.iter().map(|p| self.camera.flat(p)).collect();
+        // What is too far away to be drawn counts as well, or it would be divided for ever.
+        self.pieces += 1;
         if nearness.is_finite() && flat.iter().all(|p| p.0.is_finite() && p.1.is_finite()) {
             points.iter().for_each(|p| self.room.add(p, 0.0));
             let style = match style {
                 Style::Face(edges, edge) => Style::Face(edges, pale(edge, self.strength)),
                 line => line,
             };
-            self.pieces += 1;
             self.list.push(Flat {
                 nearness,
                 drawn: Drawn {
@@ -330,6 +331,18 @@ mod tests {
         let items: Vec<Item> = list.into_iter().flat_map(|d| d.items(|p| p)).collect();
         let lines = items.iter().filter(|i| matches!(i, Item::Line { .. }));
         (items.len() - lines.clone().count(), lines.count())
+    }
+
+    /// Halves of a face whose size overflows are never small enough, and none of them can be drawn.
+    #[test]
+    fn faces_beyond_all_measure_are_not_divided_for_ever() {
+        let far = 1e308;
+        let corner = |x: f64, y: f64| V3::new(x * far, y * far, far);
+        let points = vec![corner(-1.0, -1.0), corner(1.0, -1.0), corner(1.0, 1.0)];
+        let mut painter = Painter::new(Camera::new(View::Iso, &V3::z()), 1.0);
+        let edges = vec![true; 3];
+        painter.divided(Piece { points, edges }, [(0, 0, 0); 2], MOST_HALVINGS);
+        assert!(painter.pieces <= MOST_OF_ALL + 1);
     }
 
     #[test]

@@ -8,7 +8,9 @@ use super::scene::{Anchor, Area, Item};
 /// A point of interest.
 #[derive(Clone, Debug, Default)]
 pub struct Mark {
+    /// Value on the horizontal axis.
     pub x: f64,
+    /// Value on the vertical axis.
     pub y: f64,
     /// Beside it; may be empty.
     pub label: String,

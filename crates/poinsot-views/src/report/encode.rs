@@ -1,6 +1,7 @@
 //! Numbers as bytes that deflate well, and bytes as text.
 
 use miniz_oxide::deflate::compress_to_vec;
+use poinsot::meshes::encode_base64;
 
 /// How the numbers of a block are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,45 +97,12 @@ pub fn append(
 
 /// Deflated (RFC 1951) and in base64 (RFC 4648).
 pub fn packed(bytes: &[u8]) -> String {
-    base64(&compress_to_vec(bytes, 6))
-}
-
-const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
-/// In base64 (RFC 4648).
-pub fn base64(bytes: &[u8]) -> String {
-    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for three in bytes.chunks(3) {
-        let mut word = [0; 3];
-        word[..three.len()].copy_from_slice(three);
-        let bits = u32::from_be_bytes([0, word[0], word[1], word[2]]);
-        for k in 0..4 {
-            match k <= three.len() {
-                true => text.push(LETTERS[(bits >> (18 - 6 * k)) as usize & 63] as char),
-                false => text.push('='),
-            }
-        }
-    }
-    text
+    encode_base64(&compress_to_vec(bytes, 6))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn base64_is_that_of_the_standard() {
-        for (plain, text) in [
-            ("", ""),
-            ("f", "Zg=="),
-            ("fo", "Zm8="),
-            ("foo", "Zm9v"),
-            ("foobar", "Zm9vYmFy"),
-        ] {
-            assert_eq!(base64(plain.as_bytes()), text);
-        }
-        assert_eq!(base64(&[0xfb, 0xff]), "+/8=");
-    }
 
     #[test]
     fn levels_keep_extremes_and_holes() {

@@ -150,12 +150,19 @@ pub struct Shape {
 pub struct Items {
     /// Against gravity.
     pub up: V3,
+    /// Rigid bodies and point masses.
     pub bodies: Vec<Body>,
+    /// Beams and cables.
     pub lines: Vec<Line>,
+    /// Joints.
     pub joints: Vec<Link>,
+    /// Springs and dampers between points.
     pub links: Vec<Link>,
+    /// Sensors, by name.
     pub sensors: Vec<String>,
+    /// Rolling discs.
     pub discs: Vec<Disc>,
+    /// Shapes that bodies carry.
     pub shapes: Vec<Shape>,
     /// First column of every variable.
     columns: HashMap<String, usize>,

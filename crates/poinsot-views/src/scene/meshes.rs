@@ -3,10 +3,9 @@
 //! A mesh is its corners (three `f32` each), then its triangles (three `u32` each), little endian, deflated in the zlib format (RFC 1950) and
 //! written as base64. The attribute is a JSON object of such meshes by the path that the model gives.
 
-use crate::report::encode::base64;
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
-use poinsot::meshes::{TRIANGLE_LIMIT, TriangleMesh, decode_base64};
+use poinsot::meshes::{TRIANGLE_LIMIT, TriangleMesh, decode_base64, encode_base64};
 use poinsot::model::{MeshFile, Model, Solid};
 use poinsot::results::Layout;
 use serde_json::{Map, Value, json};
@@ -78,7 +77,7 @@ pub fn packed(mesh: &TriangleMesh) -> Value {
     json!({
         "vertices": mesh.vertices.len(),
         "triangles": mesh.triangles.len(),
-        "data": base64(&compress_to_vec_zlib(&bytes, 8)),
+        "data": encode_base64(&compress_to_vec_zlib(&bytes, 8)),
     })
 }
 

@@ -68,8 +68,11 @@ pub enum Item {
 /// A whole picture.
 #[derive(Debug, Default)]
 pub struct Scene {
+    /// [pixels]
     pub width: f64,
+    /// [pixels]
     pub height: f64,
+    /// What is drawn, later items over earlier ones.
     pub items: Vec<Item>,
     /// In words, for those who cannot see it; may be empty.
     pub description: String,

@@ -10,16 +10,21 @@ use poinsot::math::V3;
 
 /// A path.
 pub struct Path {
+    /// Output whose components it is made of.
     pub name: String,
+    /// One per frame.
     pub points: Vec<V3>,
 }
 
 /// Paths and what their coordinates are.
 pub struct Orbit {
+    /// Above the picture.
     pub title: String,
     /// Variable and unit, for the axes: `x [m]`.
     pub unit: String,
+    /// The paths.
     pub paths: Vec<Path>,
+    /// Direction that points up, against gravity.
     pub up: V3,
 }
 
