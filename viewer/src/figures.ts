@@ -153,7 +153,7 @@ export class Figures {
   private addJoint(joint: LinkItem): void {
     const { size } = this.look;
     const r = Math.max(0.011 * size, ...joint.between.map((end) => 1.1 * this.thickness(end)));
-    const marker = jointMarker(joint.kind, r, this.material("joint", 0xe0a030));
+    const marker = jointMarker(joint.core, joint.rods, r, this.material("joint", 0xe0a030));
     marker.traverse((child) => {
       if (!(child instanceof Mesh)) return;
       this.name(child, joint.name);

@@ -86,6 +86,8 @@ export interface LineItem {
 export interface JointItem {
   name: string;
   kind: string;
+  core: string;
+  rods: number[];
   between: [Anchor, Anchor];
 }
 

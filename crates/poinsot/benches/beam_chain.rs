@@ -9,9 +9,10 @@ use poinsot::dynamics::schemes::{EnergyDecaying, EnergyPreserving, Scheme};
 use poinsot::dynamics::{Stepper, Tolerances, prepare};
 use poinsot::functions::TimeFunction;
 use poinsot::geometry::Curve;
+use poinsot::model::joints;
 use poinsot::model::{
-    Anchor, AnchorAxes, AnchorPoint, Beam, Collocation, Gravity, Joint, JointKind, LinePoint,
-    Model, Place, RedundancyPolicy, RigidMotion, RotationMap, Section, SectionAxes,
+    Anchor, AnchorAxes, AnchorPoint, Beam, Collocation, Gravity, Joint, LinePoint, Model, Place,
+    RedundancyPolicy, RigidMotion, RotationMap, Section, SectionAxes,
 };
 use poinsot::results::ledger::Ledger;
 use poinsot::system::System;
@@ -66,8 +67,9 @@ fn chain(nodes: usize, order: usize) -> Model {
         }],
         joints: vec![Joint {
             name: "hinge".into(),
-            kind: JointKind::Spherical,
+            kind: joints::spherical(),
             between: hinge,
+            couples: None,
             share: false,
             unknowns: Vec::new(),
             place: Place::default(),

@@ -7,8 +7,9 @@ use nalgebra::{Matrix3, UnitQuaternion, Vector3};
 use poinsot::dynamics::schemes::{EnergyDecaying, EnergyPreserving, Scheme};
 use poinsot::dynamics::{Stepper, Tolerances, prepare};
 use poinsot::functions::TimeFunction;
+use poinsot::model::joints;
 use poinsot::model::{
-    Anchor, AnchorAxes, AnchorPoint, Body, Collocation, Gravity, Joint, JointKind, Model, Place,
+    Anchor, AnchorAxes, AnchorPoint, Body, Collocation, Gravity, Joint, Model, Place,
     RedundancyPolicy, RotationMap,
 };
 use poinsot::results::ledger::Ledger;
@@ -53,12 +54,13 @@ fn chain(n: usize) -> Model {
         };
         model.joints.push(Joint {
             name: format!("hinge-{k}"),
-            kind: JointKind::Revolute,
+            kind: joints::revolute(),
             between: [before, name].map(|item| Anchor {
                 item,
                 at: AnchorPoint::World(start),
                 axes: AnchorAxes::World(axes),
             }),
+            couples: None,
             share: false,
             unknowns: Vec::new(),
             place: Place::default(),

@@ -1,9 +1,10 @@
 //! Reading of model files: what is good decodes to the right numbers, also from JSON.
 
 use poinsot::math::{Quaternion, V3};
+use poinsot::model::joints;
 use poinsot::model::{
-    AnchorAxes, AnchorPoint, JointKind, Model, RotationMap, Run, Scheme, Source, SpringPlace,
-    mini_examples, read_model, reference, render_all, schema,
+    AnchorAxes, AnchorPoint, Model, RotationMap, Run, Scheme, Source, SpringPlace, mini_examples,
+    read_model, reference, render_all, schema,
 };
 use std::f64::consts::{FRAC_PI_6, TAU};
 
@@ -65,7 +66,7 @@ fn heavy_top_in_thirty_lines() {
     assert_eq!(top.inertia[(1, 1)], 0.46875);
     assert_eq!(top.angular_velocity, V3::new(0.0, 150.0, -4.61538));
     assert_eq!((top.place.path.as_str(), top.place.line), ("body[0]", 10));
-    assert_eq!(model.joints[0].kind, JointKind::Spherical);
+    assert_eq!(model.joints[0].kind, joints::spherical());
     assert_eq!(model.joints[0].between[0].item, "ground");
     assert_eq!(model.sensors[0].at, V3::y());
 }
@@ -199,7 +200,7 @@ fn joints_take_drawn_and_local_frames() {
         .find(|(k, _)| *k == "screw")
         .expect("it is there");
     let joint = &read(screw).joints[0];
-    assert_eq!(joint.kind, JointKind::Screw { pitch: 0.05 / TAU });
+    assert_eq!(joint.kind, joints::screw().with(0.05 / TAU));
     assert!(matches!(joint.between[0].at, AnchorPoint::World(p) if p == V3::zeros()));
     let (_, cardan) = mini_examples()
         .iter()

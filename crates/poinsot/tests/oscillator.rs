@@ -11,6 +11,7 @@ use common::{V3, body, coordinate, joint};
 use nalgebra::{Complex, Matrix2, Matrix3, UnitQuaternion};
 use poinsot::dynamics::schemes::{EnergyDecaying, EnergyPreserving, GeneralizedAlpha, Scheme};
 use poinsot::functions::Law;
+use poinsot::model::joints;
 use poinsot::model::*;
 use poinsot::system::System;
 
@@ -23,7 +24,7 @@ fn oscillator() -> Model {
         bodies: vec![body("mass", MASS, Matrix3::identity(), V3::zeros())],
         joints: vec![joint(
             "slide",
-            JointKind::Prismatic,
+            joints::prismatic(),
             ["ground", "mass"],
             V3::zeros(),
             axes,

@@ -217,9 +217,7 @@ impl Film {
             let same = known.iter().find(|k| k.0 == one.kind && k.1 == r);
             let mesh = match same.map(|k| k.2) {
                 Some(mesh) => mesh,
-                None => self
-                    .glb
-                    .mesh(&one.kind, &markers::joint(&one.kind, r), joint),
+                None => self.glb.mesh(&one.kind, &markers::joint(one, r), joint),
             };
             known.push((&one.kind, r, mesh));
             // A cable has no axes of its own: the marker goes to the other side.

@@ -116,6 +116,10 @@ pub struct Line {
 pub struct Link {
     pub name: String,
     pub kind: String,
+    /// What stands at the origin of a joint, see [`Core`](poinsot::model::joints::Core).
+    pub core: String,
+    /// Axes of a joint with a rod.
+    pub rods: Vec<usize>,
     pub between: [Anchor; 2],
     /// Number among the joints of the results.
     pub row: Option<usize>,

@@ -33,31 +33,25 @@ fn thickness(items: &Items, end: &Anchor, size: f64) -> f64 {
     half.min(0.018 * size)
 }
 
-/// The marker of a kind of joint in the frame of the joint.
-pub fn joint(kind: &str, r: f64) -> Mesh {
+/// The marker of a joint in its own frame.
+pub fn joint(joint: &Link, r: f64) -> Mesh {
     let mut mesh = Mesh::default();
     let upright = |direction: V3| Place {
         at: V3::zeros(),
         turn: along(&direction),
     };
-    let core = match kind {
-        "spherical" | "distance" => Mesh::sphere(r),
-        "fixed" | "orientation-lock" => Mesh::cuboid([1.4 * r; 3]),
-        "prismatic" => Mesh::cuboid([3.2 * r, 1.6 * r, 1.6 * r]),
-        "planar" => Mesh::cuboid([0.4 * r, 4.0 * r, 4.0 * r]),
+    let core = match joint.core.as_str() {
+        "ball" => Mesh::sphere(r),
+        "block" => Mesh::cuboid([1.4 * r; 3]),
+        "slider" => Mesh::cuboid([3.2 * r, 1.6 * r, 1.6 * r]),
+        "plate" => Mesh::cuboid([0.4 * r, 4.0 * r, 4.0 * r]),
         _ => Mesh::cylinder(0.9 * r, 2.2 * r),
     };
     mesh.add(&core, &upright(V3::z()), 1.0);
-    match kind {
-        "revolute" | "prismatic" | "cylindrical" | "screw" | "planar" => {
-            mesh.add(&Mesh::cylinder(0.25 * r, 7.0 * r), &upright(V3::z()), 1.0);
-        }
-        "universal" => {
-            for axis in [V3::x(), V3::y()] {
-                mesh.add(&Mesh::cylinder(0.25 * r, 6.0 * r), &upright(axis), 1.0);
-            }
-        }
-        _ => {}
+    for &k in &joint.rods {
+        let axis = V3::ith(k, 1.0);
+        let long = if k == 2 { 7.0 * r } else { 6.0 * r };
+        mesh.add(&Mesh::cylinder(0.25 * r, long), &upright(axis), 1.0);
     }
     mesh
 }

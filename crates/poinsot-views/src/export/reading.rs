@@ -104,6 +104,8 @@ pub fn link(value: &Value, joints: &[String]) -> Link {
         row: joints.iter().position(|label| *label == name),
         name,
         kind: text(&value["kind"]),
+        core: text(&value["core"]),
+        rods: list(value, "rods").map(count).filter(|k| *k < 3).collect(),
         between: [0, 1].map(|k| anchor(&value["between"][k])),
     }
 }

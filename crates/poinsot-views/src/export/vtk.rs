@@ -15,8 +15,6 @@ const FORCE: &[&str] = &["axial", "shear y", "shear z"];
 const MOMENT: &[&str] = &["torque", "bending y", "bending z"];
 const STRAIN: &[&str] = &["extension", "shear y", "shear z"];
 const CURVATURE: &[&str] = &["twist", "about y", "about z"];
-/// Kinds of joints with an axis, which is z of their first frame.
-const WITH_AXIS: [&str; 5] = ["revolute", "prismatic", "cylindrical", "screw", "planar"];
 /// Values along beams, with their names here.
 const OF_BEAMS: [(&str, &str, &[&str]); 4] = [
     ("section_force", "section_force", FORCE),
@@ -315,7 +313,7 @@ impl Maker {
                 true => first,
                 false => second,
             };
-            let axis = match WITH_AXIS.contains(&joint.kind.as_str()) {
+            let axis = match joint.rods.contains(&2) {
                 true => self.items.anchor(row, end).turn * V3::z(),
                 false => V3::zeros(),
             };

@@ -1,6 +1,6 @@
 //! The tables of a model: what it is made of, with masses and stiffness, in SI units.
 
-use crate::scene::{joint_word, xyz};
+use crate::scene::xyz;
 use poinsot::geometry::{Curve, Path};
 use poinsot::math::{M3, V3};
 use poinsot::model::{AnchorPoint, Beam, DrawnShape, Model, ShapePlace, Solid, SpringPlace};
@@ -119,7 +119,7 @@ pub fn tables(model: &Model) -> Vec<Value> {
                     AnchorPoint::World(p) => (xyz(&p), "world"),
                     AnchorPoint::Local(p) => (xyz(&p), a.item.as_str()),
                 };
-                json!([j.name, joint_word(&j.kind), a.item, b.item, at, frame])
+                json!([j.name, j.kind.word(), a.item, b.item, at, frame])
             })
             .collect(),
     );

@@ -9,8 +9,7 @@ mod tessellate;
 use poinsot::geometry::{FramesAlong, Path, Side};
 use poinsot::math::{Quaternion, V3};
 use poinsot::model::{
-    Anchor, AnchorAxes, AnchorPoint, Beam, Joint, JointKind, LinePoint, Model, Source, SpringPlace,
-    read_model,
+    Anchor, AnchorAxes, AnchorPoint, Beam, Joint, LinePoint, Model, Source, SpringPlace, read_model,
 };
 use poinsot::results::Layout;
 use serde_json::{Value, json};
@@ -77,22 +76,6 @@ pub fn xyz(v: &V3) -> [f64; 3] {
 /// Scalar first.
 fn wxyz(q: &Quaternion) -> [f64; 4] {
     [q.w, q.i, q.j, q.k]
-}
-
-/// The word of a kind of joint in model files.
-pub fn joint_word(kind: &JointKind) -> &'static str {
-    match kind {
-        JointKind::Revolute => "revolute",
-        JointKind::Prismatic => "prismatic",
-        JointKind::Screw { .. } => "screw",
-        JointKind::Cylindrical => "cylindrical",
-        JointKind::Planar => "planar",
-        JointKind::Spherical => "spherical",
-        JointKind::Universal => "universal",
-        JointKind::Fixed => "fixed",
-        JointKind::OrientationLock => "orientation-lock",
-        JointKind::Distance { .. } => "distance",
-    }
 }
 
 /// A line in the results: its nodes among all, and among those of beams.
@@ -228,9 +211,12 @@ impl<'a> Places<'a> {
     }
 
     fn joint(&self, joint: &Joint) -> Value {
+        let marker = joint.kind.definition.marker;
         json!({
             "name": joint.name,
-            "kind": joint_word(&joint.kind),
+            "kind": joint.kind.word(),
+            "core": marker.core.word(),
+            "rods": marker.axes,
             "between": [self.anchor(&joint.between[0]), self.anchor(&joint.between[1])],
         })
     }
@@ -257,8 +243,8 @@ impl<'a> Places<'a> {
             add(&bushing.name, "bushing", &bushing.between);
         }
         for joint in &model.joints {
-            if let JointKind::Distance { .. } = joint.kind {
-                add(&joint.name, "distance", &joint.between);
+            if joint.kind.definition.marker.link {
+                add(&joint.name, joint.kind.word(), &joint.between);
             }
         }
         list

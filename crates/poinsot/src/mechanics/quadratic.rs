@@ -104,6 +104,16 @@ impl QuadraticForm<2, 2> {
             .product(0, 1, 1.0)
             .minus(cosine)
     }
+    /// `x_2 - ratio * x_1 - offset` of two coordinate nodes.
+    pub fn coordinates(nodes: [usize; 2], ratio: f64, offset: f64) -> Self {
+        QuadraticForm::new(
+            nodes,
+            [Attachment::coordinate(0), Attachment::coordinate(1)],
+        )
+        .linear(1, V3::x())
+        .linear(0, V3::new(-ratio, 0.0, 0.0))
+        .minus(offset)
+    }
     /// `|P_B - P_A|^2` times `factor`, minus `offset`.
     pub fn distance_squared(nodes: [usize; 2], p_a: V3, p_b: V3, factor: f64, offset: f64) -> Self {
         let mut form = QuadraticForm::new(
@@ -133,6 +143,23 @@ impl QuadraticForm<2, 3> {
         .product(0, 2, 1.0)
         .product(0, 1, -1.0)
         .counted_from(1)
+    }
+}
+
+impl QuadraticForm<2, 4> {
+    /// `a_1 . b_2 - a_2 . b_1` of two vectors on each node.
+    pub fn crossed(nodes: [usize; 2], a: [V3; 2], b: [V3; 2]) -> Self {
+        QuadraticForm::new(
+            nodes,
+            [
+                Attachment::vector(0, a[0]),
+                Attachment::vector(0, a[1]),
+                Attachment::vector(1, b[0]),
+                Attachment::vector(1, b[1]),
+            ],
+        )
+        .product(0, 3, 1.0)
+        .product(1, 2, -1.0)
     }
 }
 

@@ -1,6 +1,9 @@
 //! One small complete model per kind: shown by the reference, decoded and run by tests.
 
-/// Kind and model text, in the order of the reference.
+use super::joints::JOINTS;
+use std::sync::LazyLock;
+
+/// Kind and model text, joints aside: those have them in their own files.
 static EXAMPLES: &[(&str, &str)] = &[
     ("body", include_str!("examples/body.toml")),
     ("point_mass", include_str!("examples/point_mass.toml")),
@@ -13,19 +16,6 @@ static EXAMPLES: &[(&str, &str)] = &[
     ("box", include_str!("examples/box.toml")),
     ("beam", include_str!("examples/beam.toml")),
     ("cable", include_str!("examples/cable.toml")),
-    ("revolute", include_str!("examples/revolute.toml")),
-    ("prismatic", include_str!("examples/prismatic.toml")),
-    ("screw", include_str!("examples/screw.toml")),
-    ("cylindrical", include_str!("examples/cylindrical.toml")),
-    ("planar", include_str!("examples/planar.toml")),
-    ("spherical", include_str!("examples/spherical.toml")),
-    ("universal", include_str!("examples/universal.toml")),
-    ("fixed", include_str!("examples/fixed.toml")),
-    (
-        "orientation-lock",
-        include_str!("examples/orientation-lock.toml"),
-    ),
-    ("distance", include_str!("examples/distance.toml")),
     ("spring", include_str!("examples/spring.toml")),
     ("bushing", include_str!("examples/bushing.toml")),
     ("laws", include_str!("examples/laws.toml")),
@@ -74,7 +64,12 @@ static EXAMPLES: &[(&str, &str)] = &[
     ("newmark", include_str!("examples/newmark.toml")),
 ];
 
+static ALL: LazyLock<Vec<(&str, &str)>> = LazyLock::new(|| {
+    let joints = JOINTS.iter().map(|j| (j.word(), j.small_model));
+    EXAMPLES.iter().copied().chain(joints).collect()
+});
+
 /// A complete, runnable model for every kind, as pairs of kind and TOML text.
 pub fn mini_examples() -> &'static [(&'static str, &'static str)] {
-    EXAMPLES
+    &ALL
 }

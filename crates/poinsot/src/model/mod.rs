@@ -29,6 +29,7 @@ mod decode;
 mod describe;
 mod examples;
 mod flexible;
+pub mod joints;
 mod loose;
 mod modes;
 mod problem;

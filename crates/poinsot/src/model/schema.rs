@@ -4,7 +4,7 @@ use super::describe::{
     ARC, FORCE_TABLE, FRAME, Field, Form, GRAVITY, INERTIA, Literal, MODEL, ORIENTATION, PULSE,
     Presence, Quantity, Range, Shape, TIME_TABLE, Table, Variants,
 };
-use crate::mechanics::joints::JOINTS;
+use super::joints::JOINTS;
 use serde_json::{Map, Value, json};
 
 /// The JSON schema (draft 2020-12) of a model; TOML editors use it as well.
@@ -187,7 +187,11 @@ fn shape(shape: &Shape) -> Value {
         Shape::Vector(quantity) => list(number(quantity, Range::Any), 3),
         Shape::Direction => list(plain(), 3),
         Shape::Quaternion => list(plain(), 4),
-        Shape::TwoItems => list(item(), 2),
+        Shape::TwoItems => {
+            // A gear names coordinates.
+            let pattern = "^[A-Za-z0-9_-]+(\\.[a-z_0-9]+|@.+)?$";
+            list(json!({ "type": "string", "pattern": pattern }), 2)
+        }
         Shape::Coordinate => {
             json!({ "type": "string", "pattern": "^[A-Za-z0-9_-]+\\.[a-z_0-9]+$" })
         }

@@ -1,12 +1,12 @@
 //! The model: plain data. Lengths in m, masses in kg, times in s, angles in rad.
 
 use super::flexible::{Beam, Cable, LineLoad, LineSensor};
+pub use super::joints::JointKind;
 use super::modes::ModesSettings;
 use super::shapes::DrawnShape;
 use super::statics::{Start, StartFile, Statics, SteadyTurning};
 use crate::functions::{Law, MotorLaw, StoredEnergy, TimeFunction};
 use crate::math::{M3, Quaternion, V3};
-pub use crate::mechanics::joints::JointKind;
 use nalgebra::Matrix6;
 
 /// Where something was written: for messages about the model after it was read.
@@ -263,8 +263,11 @@ pub struct Joint {
     pub name: String,
     /// What it allows.
     pub kind: JointKind,
-    /// First and second frame; coordinates measure the second relative to the first.
+    /// First and second frame; coordinates measure the second relative to the first. Of a gear: the second frames of the joints
+    /// whose coordinates it couples.
     pub between: [Anchor; 2],
+    /// Coordinates that a gear couples, `None` for all other kinds.
+    pub couples: Option<[CoordinateRef; 2]>,
     /// Whether a joint that ties two items rigidly may be replaced by one node for both; then it has no reaction
     /// among the results.
     pub share: bool,

@@ -38,12 +38,12 @@ pub fn coordinates(system: &System) -> Vec<CoordinateColumn> {
     columns
 }
 
-/// Constraints that are prescribed motions.
+/// Constraints with an effort along a coordinate: prescribed motions and gears.
 pub fn motions(system: &System) -> impl Iterator<Item = &ConstraintInfo> {
     system
         .constraint_info
         .iter()
-        .filter(|i| i.owner.sort == Sort::Motion)
+        .filter(|i| matches!(i.owner.sort, Sort::Motion | Sort::Gear))
 }
 
 /// Names of the motors and springs, in the order of visits.
@@ -202,7 +202,7 @@ pub fn layout(system: &System) -> Layout {
         &[(
             "effort",
             "N or N m",
-            "effort of a motion or motor along its coordinate; pull of a spring with its damper",
+            "effort of a motion or motor along its coordinate, of a gear along its second; pull of a spring with its damper",
             None,
         )],
     );

@@ -25,8 +25,9 @@ pub(crate) use watch::REMOVED_ADVICE;
 pub use watch::{Opened, Watched};
 
 use crate::math::{M3, Quaternion, V3};
-use crate::mechanics::joints::{CoordinateGeometry, JointDefinition};
+use crate::mechanics::joints::CoordinateGeometry;
 use crate::mechanics::node::{Node, NodeKind};
+use crate::model::joints::JointDefinition;
 use std::fmt;
 
 /// Index of the ground among the nodes.
@@ -41,6 +42,8 @@ pub enum Sort {
     Coordinate,
     /// A prescribed motion.
     Motion,
+    /// Two coordinates in a fixed ratio.
+    Gear,
     /// A rolling disc.
     Rolling,
     /// A Gauss point of a beam.
@@ -67,6 +70,7 @@ impl fmt::Display for Sort {
             Sort::Joint => "joint",
             Sort::Coordinate => "coordinate",
             Sort::Motion => "motion",
+            Sort::Gear => "gear",
             Sort::Rolling => "rolling",
             Sort::Beam => "beam",
             Sort::Cable => "cable",

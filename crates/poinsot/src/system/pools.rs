@@ -132,6 +132,7 @@ pools! {
     dot: Gap<2, 2>,
     coordinate_link: Gap<3, 4>,
     prescribed: Gap<1, 1>,
+    crossed: Gap<2, 4>,
     angle: AngleDefinition,
     contact_height: ContactHeight,
     no_slip: NoSlip,

@@ -6,9 +6,10 @@ use crate::common::state::{TIGHT, Trial, gaps};
 use crate::joints::{BETWEEN, for_every_joint, jointed};
 use poinsot::dynamics::schemes::EnergyPreserving;
 use poinsot::math::{Quaternion, V3};
-use poinsot::mechanics::joints::{CoordinateGeometry, JOINTS, JointDefinition, Row};
+use poinsot::mechanics::joints::{CoordinateGeometry, Row};
 use poinsot::mechanics::node::{NodeIncrement, NodeStage, NodeVelocity};
 use poinsot::model::RotationMap;
+use poinsot::model::joints::{JOINTS, JointDefinition};
 use poinsot::system::{GROUND, State, System, coordinate_rate, coordinate_value};
 
 fn about(axis: V3, angle: f64) -> Quaternion {
@@ -48,10 +49,16 @@ fn free_motion(definition: &JointDefinition, rng: &mut Random) -> (V3, Quaternio
         };
         values.push(value);
     }
-    match definition.kind {
-        "spherical" => {
+    match definition.word() {
+        "spherical" | "point-on-plane" | "point-on-line" => {
             q = rng.orientation();
             values.extend(q.scaled_axis().iter());
+        }
+        // Any bend, no twist.
+        "constant-velocity" => {
+            let bend = V3::new(rng.between(-1.5, 1.5), rng.between(-1.5, 1.5), 0.0);
+            q = Quaternion::from_scaled_axis(bend);
+            values.extend([bend.x, bend.y]);
         }
         // The drawn length of the samples.
         "distance" => (d, q) = (0.5 * rng.unit(), rng.orientation()),
@@ -94,7 +101,7 @@ fn place(system: &System, state: &mut State, d: V3, q: Quaternion, values: &[f64
 #[test]
 fn freedoms_are_free_and_coordinates_measure_them() {
     for_every_joint(20, |definition, model, rng| {
-        let kind = definition.kind;
+        let kind = definition.word();
         let (system, mut state) = System::build(&model).expect("a sound model");
         let (d, q, values) = free_motion(definition, rng);
         place(&system, &mut state, d, q, &values);
@@ -161,7 +168,7 @@ fn spin(system: &System, state: &mut State, speed: f64) {
     let side = if joint.frames[1].node == GROUND { 0 } else { 1 };
     let sign = if side == 0 { -1.0 } else { 1.0 };
     let stages = system.stages(state);
-    let universal = joint.definition.kind == "universal";
+    let universal = joint.definition.word() == "universal";
     let axis = joint.frames[0].axis_at(if universal { 0 } else { 2 }, &stages);
     let f = joint.frames[side];
     let arm = state.poses[f.node].r - f.origin_at(&stages);
@@ -201,7 +208,7 @@ fn angles_count_turns() {
                 assert!(
                     (measured - unknown).abs() < 1e-7,
                     "{}.{}: {measured} measured, {unknown} unknown",
-                    definition.kind,
+                    definition.word(),
                     c.name
                 );
                 // A steady spin turns by 2 atan(speed dt / 2) in every step of `ep`. On a screw it is not steady: the
@@ -212,7 +219,7 @@ fn angles_count_turns() {
                     assert!(
                         (measured - turned).abs() < 1e-8,
                         "{}: {measured}",
-                        definition.kind
+                        definition.word()
                     );
                 }
             }
@@ -221,7 +228,7 @@ fn angles_count_turns() {
                 .iter()
                 .position(|c| counts(c.geometry));
             let turns = runs[0][angle.expect("filtered")].abs() / std::f64::consts::TAU;
-            assert!(turns > 10.0, "{}: only {turns} turns", definition.kind);
+            assert!(turns > 10.0, "{}: only {turns} turns", definition.word());
         }
     }
 }

@@ -9,7 +9,8 @@ use crate::stand::{DT, T_START, random_step, slot_mut};
 use poinsot::dynamics::Workspace;
 use poinsot::dynamics::schemes::Scheme;
 use poinsot::functions::{Law, MotorLaw, TimeFunction};
-use poinsot::mechanics::joints::{Coordinate, JointDefinition};
+use poinsot::mechanics::joints::Coordinate;
+use poinsot::model::joints::JointDefinition;
 use poinsot::model::{Model, Motion, Motor, Place, Spring, SpringPlace};
 use poinsot::system::{Scatter, State, System};
 
@@ -125,7 +126,7 @@ fn assembled_jacobians_are_difference_quotients() {
             (w.v, w.omega) = (rng.vector(1.0), rng.vector(1.0));
         }
         for_every_scheme(&mut Jacobian {
-            kind: definition.kind,
+            kind: definition.word(),
             system: &system,
             state: &state,
             seed: sample,

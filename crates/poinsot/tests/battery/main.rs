@@ -12,6 +12,7 @@ mod common;
 mod elastic_laws;
 mod inertia;
 mod interval_laws;
+mod joint_models;
 mod joint_motion;
 mod joint_tangents;
 mod joints;

@@ -128,6 +128,16 @@ fn add_constraints(stand: &mut Stand, rng: &mut Random) {
         V3::zeros(),
     );
     stand.system.constraints.add(owner(), Gap::from(form));
+    for nodes in FRAME_PAIRS {
+        let vectors = [rng.unit(), rng.unit(), rng.unit(), rng.unit()];
+        let [a, b, c, d] = vectors;
+        let form = QuadraticForm::crossed(nodes, [a, b], [c, d]);
+        stand.system.constraints.add(owner(), Gap::from(form));
+    }
+    for nodes in [[ANGLE, DISPLACEMENT], [DISPLACEMENT, ANGLE]] {
+        let form = QuadraticForm::coordinates(nodes, rng.between(-2.0, 2.0), 0.1);
+        stand.system.constraints.add(owner(), Gap::from(form));
+    }
     for node in [ANGLE, DISPLACEMENT] {
         let item = Gap::prescribed(node, time_function(rng));
         stand.system.constraints.add(owner(), item);

@@ -4,7 +4,7 @@ use super::random::Random;
 use super::{V3, anchor, body, coordinate, joint};
 use nalgebra::{Matrix3, UnitQuaternion};
 use poinsot::functions::{Law, MotorLaw, StoredEnergy, TimeFunction};
-use poinsot::mechanics::joints::JOINTS;
+use poinsot::model::joints::{self, JOINTS};
 use poinsot::model::*;
 
 fn time(text: &str) -> TimeFunction {
@@ -59,20 +59,12 @@ fn load(name: &str, on: &str, value: V3, follower: bool) -> Load {
 /// Of the screw joint [m/rad].
 pub const PITCH: f64 = 0.07;
 
-/// A joint of each kind; a new kind must be added here.
+/// A joint of each kind.
 pub fn joint_kind(name: &str) -> JointKind {
+    let kind = joints::by_name(name).expect("a kind").kind();
     match name {
-        "revolute" => JointKind::Revolute,
-        "prismatic" => JointKind::Prismatic,
-        "screw" => JointKind::Screw { pitch: PITCH },
-        "cylindrical" => JointKind::Cylindrical,
-        "planar" => JointKind::Planar,
-        "spherical" => JointKind::Spherical,
-        "universal" => JointKind::Universal,
-        "fixed" => JointKind::Fixed,
-        "orientation-lock" => JointKind::OrientationLock,
-        "distance" => JointKind::Distance { length: None },
-        other => panic!("give the tests a sample of `{other}`"),
+        "screw" => kind.with(PITCH),
+        _ => kind,
     }
 }
 
@@ -82,8 +74,9 @@ pub fn everything(point_masses: bool) -> Model {
     let rng = &mut Random::new(11);
     let mut model = Model::default();
     model.gravity.acceleration = V3::new(0.4, -0.3, -9.81);
-    for (k, definition) in JOINTS.iter().enumerate() {
-        let name = definition.kind;
+    let kinds = JOINTS.iter().filter(|d| !d.couples());
+    for (k, definition) in kinds.enumerate() {
+        let name = definition.word();
         let position = V3::new(1.5 * k as f64, 0.0, 0.0) + rng.vector(0.2);
         let mut b = body(name, rng.between(0.5, 2.0), rng.inertia(), position);
         b.orientation = rng.orientation();
@@ -91,13 +84,14 @@ pub fn everything(point_masses: bool) -> Model {
         let at = position + 0.4 * rng.unit();
         let kind = joint_kind(name);
         let mut j = joint(name, kind, ["ground", name], at, rng.orientation());
-        if let JointKind::Distance { .. } = kind {
+        if name == "distance" {
             j.between[1] = anchor(name, at + 0.3 * rng.unit(), UnitQuaternion::identity());
         }
         model.bodies.push(b);
         model.joints.push(j);
     }
     coordinates(&mut model);
+    gear(&mut model);
     between_bodies(&mut model, rng);
     loads(&mut model);
     rolling_disc(&mut model);
@@ -106,6 +100,23 @@ pub fn everything(point_masses: bool) -> Model {
         hanging_mass(&mut model);
     }
     model
+}
+
+/// Two of the hinges turn against each other.
+fn gear(model: &mut Model) {
+    let ends = ["revolute", "planar"].map(|name| {
+        let joint = model.joints.iter().find(|j| j.name == name);
+        joint.expect("drawn above").between[1].clone()
+    });
+    model.joints.push(Joint {
+        name: "gear".into(),
+        kind: joints::gear().with(-0.6),
+        between: ends,
+        couples: Some(["revolute.angle", "planar.angle"].map(coordinate)),
+        share: false,
+        unknowns: vec![],
+        place: Place::default(),
+    });
 }
 
 fn coordinates(model: &mut Model) {
@@ -238,19 +249,30 @@ fn closed_chain(model: &mut Model) {
             .joints
             .push(joint(name, kind, between, at, axes(axis)));
     };
-    use JointKind::{Revolute, Spherical, Universal};
-    add("drive", Revolute, ["ground", "crank"], corners[0], V3::x());
-    add("ball", Spherical, ["crank", "coupler"], corners[1], V3::z());
+    add(
+        "drive",
+        joints::revolute(),
+        ["ground", "crank"],
+        corners[0],
+        V3::x(),
+    );
+    add(
+        "ball",
+        joints::spherical(),
+        ["crank", "coupler"],
+        corners[1],
+        V3::z(),
+    );
     add(
         "cross",
-        Universal,
+        joints::universal(),
         ["coupler", "rocker"],
         corners[2],
         V3::new(0.2, 0.1, 1.0),
     );
     add(
         "pivot",
-        Revolute,
+        joints::revolute(),
         ["rocker", "ground"],
         corners[3],
         V3::new(0.3, 1.0, 0.0),

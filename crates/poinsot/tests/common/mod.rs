@@ -9,6 +9,7 @@ pub mod random;
 pub mod state;
 
 use nalgebra::{Matrix3, UnitQuaternion, Vector3};
+use poinsot::model::joints;
 use poinsot::model::*;
 
 pub type V3 = Vector3<f64>;
@@ -40,6 +41,7 @@ pub fn joint(
         name: name.into(),
         kind,
         between: between.map(|item| anchor(item, at, axes)),
+        couples: None,
         share: false,
         unknowns: vec![],
         place: Place::default(),
@@ -93,7 +95,7 @@ pub fn two_bodies() -> Model {
     b.velocity = v + b.angular_velocity.cross(&(b.position - at));
     Model {
         bodies: vec![a, b],
-        joints: vec![joint("hinge", JointKind::Revolute, ["a", "b"], at, axes)],
+        joints: vec![joint("hinge", joints::revolute(), ["a", "b"], at, axes)],
         ..Model::default()
     }
 }
@@ -123,7 +125,7 @@ pub fn three_points() -> Model {
     };
     let link = |k: usize| {
         let axes = UnitQuaternion::identity();
-        let kind = JointKind::Distance { length: None };
+        let kind = joints::distance();
         let mut link = joint(
             &format!("link {k}"),
             kind,

@@ -212,20 +212,18 @@ impl<'a> Figures<'a> {
             let rod = Mesh::rod(&(position - half), &(position + half), 0.25 * r, 8);
             painter.solid(&rod, JOINT);
         };
-        let kind = joint["kind"].as_str().unwrap_or_default();
-        match kind {
-            "revolute" | "prismatic" | "cylindrical" | "screw" | "planar" => rod(&z, 7.0 * r),
-            "universal" => {
-                rod(&x, 6.0 * r);
-                rod(&y, 6.0 * r);
+        for k in list(&joint["rods"]).iter().map(whole) {
+            match k {
+                0 => rod(&x, 6.0 * r),
+                1 => rod(&y, 6.0 * r),
+                _ => rod(&z, 7.0 * r),
             }
-            _ => {}
         }
-        let core = match kind {
-            "spherical" | "distance" => Mesh::sphere(r, 14, 8),
-            "fixed" | "orientation-lock" => Mesh::cuboid(V3::repeat(1.5 * r)),
-            "prismatic" => Mesh::cuboid(V3::new(1.6 * r, 1.6 * r, 3.2 * r)),
-            "planar" => Mesh::cuboid(V3::new(4.0 * r, 4.0 * r, 0.4 * r)),
+        let core = match joint["core"].as_str().unwrap_or_default() {
+            "ball" => Mesh::sphere(r, 14, 8),
+            "block" => Mesh::cuboid(V3::repeat(1.5 * r)),
+            "slider" => Mesh::cuboid(V3::new(1.6 * r, 1.6 * r, 3.2 * r)),
+            "plate" => Mesh::cuboid(V3::new(4.0 * r, 4.0 * r, 0.4 * r)),
             _ => {
                 let along = turn_to(&V3::z());
                 Mesh::cylinder(0.9 * r, 2.2 * r, 18).placed(&along, &V3::zeros())

@@ -3,69 +3,175 @@
 use super::anchors::{between, distance, drawn, drawn_pair, drawn_points, frames, refuse_points};
 use super::orientation::{from_xy, from_z};
 use super::reader::TableReader;
-use super::scalars::text;
+use super::scalars::{GROUND, text};
 use super::{Context, names};
 use crate::math::{Quaternion, V3};
+use crate::mechanics::joints::Row;
+use crate::model::describe::Measure;
+use crate::model::joints::{JointDefinition, Sharing, by_name};
 use crate::model::problem::suggest;
-use crate::model::types::{Anchor, Joint, JointKind};
-use std::f64::consts::TAU;
+use crate::model::types::{Anchor, AnchorAxes, AnchorPoint, Joint, JointKind};
 
 /// A length may differ from the drawn distance by this part: files hold rounded numbers.
 const ASSEMBLED: f64 = 1e-6;
 
 /// `[[joint]]`.
 pub fn joint(t: &TableReader, c: &Context) -> Option<Joint> {
+    let definition = by_name(t.variant?.word)?;
+    match definition.couples() {
+        true => gear(t, c, definition),
+        false => tie(t, c, definition),
+    }
+}
+
+/// A joint between two items.
+fn tie(t: &TableReader, c: &Context, definition: &'static JointDefinition) -> Option<Joint> {
     let items = between(t, c);
-    let word = t.variant?.word;
-    let kind = kind(t, word);
-    let unknowns = unknowns(t, word);
+    let kind = kind(t, definition);
+    let unknowns = unknowns(t, definition.word());
     let items = items?;
-    let works_with_points = matches!(word, "spherical" | "distance");
-    if !works_with_points && !refuse_points(t, c, &items, &format!("{word} joint")) {
+    if !allowed_points(t, c, &items, definition) {
         return None;
     }
-    let anchors = placement(t, c, word, &items);
-    if let (Some(JointKind::Distance { length }), Some(anchors)) = (kind, &anchors) {
-        check_distance(t, c, anchors, length)?;
+    let anchors = placement(t, c, definition, &items);
+    if let (Some(kind), Some(anchors)) = (kind, &anchors)
+        && definition.rows.contains(&Row::Length)
+    {
+        check_distance(t, c, anchors, kind.value)?;
     }
-    let share = share(t, c, word, &items);
+    let share = share(t, c, definition.sharing, &items);
     Some(Joint {
         name: t.name()?,
         kind: kind?,
         between: anchors?,
+        couples: None,
         share: share?,
         unknowns: unknowns?,
         place: t.place(),
     })
 }
 
-fn kind(t: &TableReader, word: &str) -> Option<JointKind> {
-    Some(match word {
-        "revolute" => JointKind::Revolute,
-        "prismatic" => JointKind::Prismatic,
-        "screw" => JointKind::Screw {
-            pitch: t.number("lead")? / TAU,
-        },
-        "cylindrical" => JointKind::Cylindrical,
-        "planar" => JointKind::Planar,
-        "spherical" => JointKind::Spherical,
-        "universal" => JointKind::Universal,
-        "fixed" => JointKind::Fixed,
-        "orientation-lock" => JointKind::OrientationLock,
-        _ => JointKind::Distance {
-            length: match t.has("length") {
-                true => Some(t.number("length")?),
-                false => None,
-            },
-        },
+/// The kind with its number, if it has one and the file gives it.
+fn kind(t: &TableReader, definition: &'static JointDefinition) -> Option<JointKind> {
+    match definition.value.filter(|v| t.has(v.key)) {
+        Some(v) => Some(definition.kind().with(t.number(v.key)? * v.factor)),
+        None => Some(definition.kind()),
+    }
+}
+
+/// Items without axes only where the joint can do without them.
+fn allowed_points(
+    t: &TableReader,
+    c: &Context,
+    items: &[String; 2],
+    definition: &JointDefinition,
+) -> bool {
+    let what = format!("{} joint", definition.word());
+    match definition.points {
+        [true, true] => true,
+        [false, false] => refuse_points(t, c, items, &what),
+        [first, _] => {
+            let side = usize::from(first);
+            let Some(point) = c.without_axes(&items[side]) else {
+                return true;
+            };
+            if let Some(node) = t.node("between") {
+                let which = ["first", "second"][side];
+                let name = &items[side];
+                let message = format!(
+                    "\"{name}\" is a {point} without axes; the {which} item of a {what} needs axes"
+                );
+                node.error(
+                    message,
+                    "exchange the two items, or name a body or the ground there",
+                );
+            }
+            false
+        }
+    }
+}
+
+/// Two coordinates in a fixed ratio. Its frames are known when all joints are, see [`place_gears`].
+fn gear(t: &TableReader, c: &Context, definition: &'static JointDefinition) -> Option<Joint> {
+    let [(node_1, _), (node_2, _)] = t.two_texts("between")?;
+    let (first, measure_1) = c.names.coordinate_at(&node_1);
+    let (second, measure_2) = c.names.coordinate_at(&node_2);
+    let (ratio, radius) = (t.number("ratio"), t.number("radius"));
+    let (first, second) = (first?, second?);
+    if first == second {
+        node_2.error(
+            "a gear needs two different coordinates",
+            "name a coordinate of another joint",
+        );
+        return None;
+    }
+    let mixed = measure_1 != measure_2;
+    let (wrong, what, key) = match mixed {
+        true => ("ratio", "an angle and a displacement", "radius"),
+        false => ("radius", "two coordinates of one kind", "ratio"),
+    };
+    if let Some(node) = t.node(wrong) {
+        let message = format!("`{wrong}` does not fit {what}");
+        node.error(message, format!("give `{key}` instead"));
+        return None;
+    }
+    let value = match mixed {
+        true => radius?,
+        false => ratio?,
+    };
+    if value == 0.0 {
+        t.node(key)?.error(
+            format!("`{key}` cannot be zero"),
+            "a [[motion]] holds a coordinate where it is",
+        );
+        return None;
+    }
+    // The angle per displacement is the inverse of the radius.
+    let value = match (measure_1, mixed) {
+        (Measure::Length, true) => 1.0 / value,
+        _ => value,
+    };
+    let nowhere = |_| Anchor {
+        item: GROUND.to_string(),
+        at: AnchorPoint::World(V3::zeros()),
+        axes: AnchorAxes::World(Quaternion::identity()),
+    };
+    Some(Joint {
+        name: t.name()?,
+        kind: definition.kind().with(value),
+        between: [0, 1].map(nowhere),
+        couples: Some([first, second]),
+        share: false,
+        unknowns: Vec::new(),
+        place: t.place(),
     })
 }
 
+/// Gives gears the second frames of the joints that they couple.
+pub fn place_gears(joints: &mut [Joint]) {
+    for k in 0..joints.len() {
+        let Some(couples) = joints[k].couples.clone() else {
+            continue;
+        };
+        for (end, coordinate) in couples.iter().enumerate() {
+            let joint = joints.iter().find(|j| j.name == coordinate.joint);
+            if let Some(frame) = joint.map(|j| j.between[1].clone()) {
+                joints[k].between[end] = frame;
+            }
+        }
+    }
+}
+
 /// Both frames of the joint.
-fn placement(t: &TableReader, c: &Context, word: &str, items: &[String; 2]) -> Option<[Anchor; 2]> {
+fn placement(
+    t: &TableReader,
+    c: &Context,
+    definition: &JointDefinition,
+    items: &[String; 2],
+) -> Option<[Anchor; 2]> {
     if t.has("frame_1") {
-        if word == "universal" {
-            refuse_axis(t);
+        if definition.full_axes {
+            refuse_axis(t, definition.word());
         }
         return frames(t, c, items);
     }
@@ -92,8 +198,7 @@ fn placement(t: &TableReader, c: &Context, word: &str, items: &[String; 2]) -> O
     } else {
         Some(Quaternion::identity())
     };
-    if word == "orientation-lock" && !t.has("at") {
-        // It can do without a point.
+    if !definition.needs_point && !t.has("at") {
         return drawn_pair(c, items, t.whole(), V3::zeros(), axes?);
     }
     drawn(t, c, items, axes)
@@ -101,10 +206,14 @@ fn placement(t: &TableReader, c: &Context, word: &str, items: &[String; 2]) -> O
 
 /// Whether both items may become one node. Without being told, points of beams and cables do where nothing is lost:
 /// a section that is fixed, or a point without axes that is held.
-fn share(t: &TableReader, c: &Context, word: &str, items: &[String; 2]) -> Option<bool> {
+fn share(t: &TableReader, c: &Context, sharing: Sharing, items: &[String; 2]) -> Option<bool> {
     let on_line = items.iter().any(|item| c.is_line_point(item));
     let pointed = items.iter().any(|item| c.without_axes(item).is_some());
-    let possible = word == "fixed" || (word == "spherical" && pointed);
+    let possible = match sharing {
+        Sharing::Never => false,
+        Sharing::Point => pointed,
+        Sharing::Frame => true,
+    };
     let Some(node) = t.node("share").filter(|_| t.field("share").is_some()) else {
         return Some(on_line && possible);
     };
@@ -118,12 +227,15 @@ fn share(t: &TableReader, c: &Context, word: &str, items: &[String; 2]) -> Optio
     Some(share)
 }
 
-/// The z axis alone says nothing about the axes x and y that a universal joint turns about.
-fn refuse_axis(t: &TableReader) {
+/// The z axis alone says nothing about the axes x and y that such a joint needs.
+fn refuse_axis(t: &TableReader, word: &str) {
     for frame in ["frame_1", "frame_2"].iter().filter_map(|key| t.node(key)) {
         if frame.value.get("axis").is_some() {
-            let help = "x of the first and y of the second frame are the axes: write orientation = { x = [..], y = [..] }";
-            frame.error("a universal joint needs full axes in its frames", help);
+            let help = "x and y of both frames count: write orientation = { x = [..], y = [..] }";
+            frame.error(
+                format!("a {word} joint needs full axes in its frames"),
+                help,
+            );
         }
     }
 }

@@ -100,6 +100,7 @@ pub(super) fn model(report: &Report, root: &Value) -> Model {
     };
     let c = &context;
     model.joints = items(&file, &describe::JOINT, |t| joints::joint(t, c));
+    joints::place_gears(&mut model.joints);
     model.springs = items(&file, &describe::SPRING, |t| actions::spring(t, c));
     model.bushings = items(&file, &describe::BUSHING, |t| actions::bushing(t, c));
     model.motors = items(&file, &describe::MOTOR, |t| actions::motor(t, c));

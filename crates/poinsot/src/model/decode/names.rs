@@ -2,8 +2,8 @@
 
 use super::reader::{Node, TableReader};
 use super::scalars::{GROUND, text};
-use crate::mechanics::joints;
 use crate::model::describe::{JOINT, MODEL, Measure, Shape, Variant};
+use crate::model::joints;
 use crate::model::problem::suggest;
 use crate::model::tree::Value;
 use crate::model::types::CoordinateRef;
@@ -171,18 +171,23 @@ impl Names {
 
     /// The joint coordinate named under `on`, and what it measures; unknown where the name is wrong.
     pub fn coordinate(&self, table: &TableReader) -> (Option<CoordinateRef>, Measure) {
+        match table.node("on") {
+            Some(node) => self.coordinate_at(&node),
+            None => (None, Measure::Unknown),
+        }
+    }
+
+    /// The joint coordinate named here, and what it measures.
+    pub fn coordinate_at(&self, node: &Node) -> (Option<CoordinateRef>, Measure) {
         let wrong = (None, Measure::Unknown);
-        let Some(node) = table.node("on") else {
-            return wrong;
-        };
-        let Some(written) = text(&node) else {
+        let Some(written) = text(node) else {
             return wrong;
         };
         let (joint, coordinate) = match written.split_once('.') {
             Some((joint, coordinate)) => (joint, Some(coordinate)),
             None => (written, None),
         };
-        if self.check(&node, joint, &["joint"], false).is_none() {
+        if self.check(node, joint, &["joint"], false).is_none() {
             return wrong;
         }
         // A joint of an unknown kind has its own message already.

@@ -58,7 +58,7 @@ pub struct Variants {
 }
 
 /// One kind of a table.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Variant {
     /// The word that chooses it.
     pub word: &'static str,
@@ -299,7 +299,7 @@ pub const fn defaulted(
 }
 
 /// A form all of whose keys must be there.
-const fn form(required: &'static [&'static str]) -> Form {
+pub const fn form(required: &'static [&'static str]) -> Form {
     Form {
         required,
         optional: &[],
@@ -307,7 +307,7 @@ const fn form(required: &'static [&'static str]) -> Form {
 }
 
 /// A form none of whose keys must be there.
-const fn maybe(optional: &'static [&'static str]) -> Form {
+pub const fn maybe(optional: &'static [&'static str]) -> Form {
     Form {
         required: &[],
         optional,

@@ -3,20 +3,25 @@
 use super::{BuildError, Builder};
 use crate::math::{M3, Quaternion, V3};
 use crate::mechanics::constraints::{AngleDefinition, Gap};
-use crate::mechanics::joints::{CoordinateGeometry, Row, Z, definition};
+use crate::mechanics::joints::{CoordinateGeometry, Row, X, Y, Z};
 use crate::mechanics::node::{Node, NodeKind, NodePose, NodeStage, NodeVelocity};
 use crate::mechanics::quadratic::QuadraticForm;
-use crate::model::{CoordinateRef, Joint, JointKind, Model, Place, SpringPlace};
+use crate::model::{CoordinateRef, Joint, Model, Place, SpringPlace};
 use crate::system::{Add, CoordinateInfo, Frame, JointInfo, Sort, coordinate_value};
 
 impl Builder {
     pub(super) fn joints(&mut self, model: &Model) {
         let wanted = wanted_coordinates(model);
         for joint in &model.joints {
-            if self.system.shared.iter().any(|s| s.joint == joint.name) {
+            if self.system.shared.iter().any(|s| s.joint == joint.name) || joint.couples.is_some() {
                 continue;
             }
             self.joint(joint, &wanted);
+        }
+        for joint in &model.joints {
+            if let Some(couples) = &joint.couples {
+                self.gear(joint, couples);
+            }
         }
         for motion in &model.motions {
             if let Some(node) = self.coordinate(&motion.name, &motion.on, &motion.place) {
@@ -32,7 +37,7 @@ impl Builder {
         let Some(frames) = self.frames(&joint.name, &joint.between, &joint.place) else {
             return;
         };
-        let definition = definition(&joint.kind);
+        let definition = joint.kind.definition;
         let stages: Vec<NodeStage> = (0..self.poses.len())
             .map(|n| NodeStage::start(self.system.kinds[n], &self.poses[n]))
             .collect();
@@ -61,6 +66,20 @@ impl Builder {
             frames,
             coordinates,
         });
+    }
+
+    /// Two coordinates in a fixed ratio; as drawn they belong together, whatever they are.
+    fn gear(&mut self, joint: &Joint, couples: &[CoordinateRef; 2]) {
+        let [first, second] =
+            [&couples[0], &couples[1]].map(|on| self.coordinate(&joint.name, on, &joint.place));
+        let (Some(first), Some(second)) = (first, second) else {
+            return;
+        };
+        let ratio = joint.kind.value.unwrap_or(1.0);
+        let start = self.poses[second].r.x - ratio * self.poses[first].r.x;
+        let form = QuadraticForm::coordinates([first, second], ratio, start);
+        let owner = self.owner(Sort::Gear, &joint.name, Row::Ratio.label());
+        self.system.constraints.add(owner, Gap::from(form));
     }
 
     /// Adds the node of a coordinate and the constraint that defines it.
@@ -132,12 +151,19 @@ impl Builder {
                     let form = QuadraticForm::dot(nodes, a.axis(k), b.axis(l), 0.0);
                     self.system.constraints.add(owner, Gap::from(form));
                 }
+                Row::Twist => {
+                    let form = QuadraticForm::crossed(
+                        nodes,
+                        [X, Y].map(|k| a.axis(k)),
+                        [X, Y].map(|k| b.axis(k)),
+                    );
+                    self.system.constraints.add(owner, Gap::from(form));
+                }
+                // Of coordinates, see `gear`.
+                Row::Ratio => {}
                 Row::Length => {
                     let drawn = self.drawn_distance(frames);
-                    let length = match joint.kind {
-                        JointKind::Distance { length: Some(l) } => l,
-                        _ => drawn,
-                    };
+                    let length = joint.kind.value.unwrap_or(drawn);
                     if length <= 0.0 || drawn <= 0.0 {
                         self.errors.push(BuildError::ZeroDistance {
                             user: joint.name.clone(),
@@ -150,10 +176,7 @@ impl Builder {
                     self.system.constraints.add(owner, Gap::from(form));
                 }
                 Row::Advance => {
-                    let pitch = match joint.kind {
-                        JointKind::Screw { pitch } => pitch,
-                        _ => 0.0,
-                    };
+                    let pitch = joint.kind.value.unwrap_or(0.0);
                     let angle = coordinates
                         .iter()
                         .find_map(|c| c.geometry.is_angle().then_some(c.node).flatten());
@@ -224,5 +247,10 @@ fn wanted_coordinates(model: &Model) -> Vec<CoordinateRef> {
     });
     let motors = model.motors.iter().map(|m| m.on.clone());
     let motions = model.motions.iter().map(|m| m.on.clone());
-    springs.chain(motors).chain(motions).collect()
+    let gears = model
+        .joints
+        .iter()
+        .flat_map(|j| j.couples.clone())
+        .flatten();
+    springs.chain(motors).chain(motions).chain(gears).collect()
 }

@@ -3,7 +3,8 @@
 use super::Builder;
 use crate::math::{M3, Quaternion, V3};
 use crate::mechanics::node::{Node, NodeKind, NodePose, NodeVelocity};
-use crate::model::{Anchor, AnchorAxes, AnchorPoint, Joint, JointKind, Model};
+use crate::model::joints::Sharing;
+use crate::model::{Anchor, AnchorAxes, AnchorPoint, Joint, Model};
 use crate::system::SharedInfo;
 use std::collections::HashMap;
 
@@ -214,16 +215,17 @@ impl Builder {
             .map(|anchor| self.lump_of.get(&anchor.item).copied());
         let (a, b) = (a?, b?);
         let frames = [lumps[a].frame, lumps[b].frame];
-        let rigid = match joint.kind {
-            JointKind::Fixed => frames == [true, true],
-            JointKind::Spherical => frames != [true, true],
-            _ => false,
+        let sharing = joint.kind.definition.sharing;
+        let rigid = match sharing {
+            Sharing::Frame => frames == [true, true],
+            Sharing::Point => frames != [true, true],
+            Sharing::Never => false,
         };
         let places = [(a, &joint.between[0]), (b, &joint.between[1])]
             .map(|(k, anchor)| drawn(&lumps[k], anchor));
         let near = SAME * self.system.length;
         let fits = (places[0].0 - places[1].0).norm() <= near
-            && (joint.kind != JointKind::Fixed || places[0].1.angle_to(&places[1].1) <= SAME);
+            && (sharing != Sharing::Frame || places[0].1.angle_to(&places[1].1) <= SAME);
         (rigid && fits && a != b).then_some([a, b])
     }
 }

@@ -1,0 +1,39 @@
+//! All but the distance of the origins: the `distance` joint.
+
+use super::{Core, FRAMES, FRAME_1, FRAME_2, JointDefinition, Marker, PLAIN, Value};
+use crate::mechanics::joints::{Row};
+use crate::model::describe::{Quantity as Q, Range, Shape, Variant, form, optional};
+
+/// See [`JointDefinition`].
+pub const DEFINITION: JointDefinition = JointDefinition {
+    variant: Variant {
+        word: "distance",
+        doc: "The distance of two points stays the same (a massless rod with ball ends). No coordinate.",
+        fields: &[
+            optional(
+                "points",
+                Shape::TwoPoints,
+                "frames are given",
+                "One point on each item, in the world as drawn at the start.",
+            ),
+            FRAME_1,
+            FRAME_2,
+            optional(
+                "length",
+                Shape::Number(Q::Length, Range::Positive),
+                "the distance as drawn",
+                "Length of the rod.",
+            ),
+        ],
+        forms: &[&[form(&["points"]), FRAMES]],
+    },
+    allows: "All but the distance of the origins",
+    summary: "A massless link of constant length with spherical ends.",
+    rows: &[Row::Length],
+    coordinates: &[],
+    points: [true, true],
+    value: Some(Value { key: "length", factor: 1.0 }),
+    marker: Marker { core: Core::Ball, axes: &[], link: true },
+    small_model: include_str!("distance.toml"),
+    ..PLAIN
+};
