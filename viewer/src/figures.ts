@@ -12,7 +12,7 @@ import { pathOf } from "./path";
 import { Poses } from "./pose";
 import { meshOf, placeShape } from "./shapes";
 import { Sweep } from "./sweep";
-import type { Anchor, BodyItem, LineItem, LinkItem, Quat, ShapeItem, Solid } from "./types";
+import type { Anchor, BodyItem, JointItem, LineItem, LinkItem, Quat, ShapeItem, Solid } from "./types";
 
 /** Reach of a solid from its centre, at most, as a part of the size of the scene. */
 export const LARGEST = 0.22;
@@ -150,7 +150,7 @@ export class Figures {
     return reach > 0.1 * most ? Math.min(wide * reach, most) : most;
   }
 
-  private addJoint(joint: LinkItem): void {
+  private addJoint(joint: JointItem): void {
     const { size } = this.look;
     const r = Math.max(0.011 * size, ...joint.between.map((end) => 1.1 * this.thickness(end)));
     const marker = jointMarker(joint.core, joint.rods, r, this.material("joint", 0xe0a030));
