@@ -12,6 +12,7 @@ use crate::report::encode::base64;
 use crate::scene::meshes;
 use poinsot::checkpoint::CheckpointFiles;
 use poinsot::dynamics::StartReport;
+use poinsot::model::{Parameter, Source};
 use poinsot::results::{FileError, Layout, Writer};
 use poinsot::simulation::{LedgerPolicy, Options};
 use std::path::{Path, PathBuf};
@@ -19,12 +20,18 @@ use std::path::{Path, PathBuf};
 /// Attribute with the state that a run started from, if that came from a file: so it can begin again without that file.
 pub const START: &str = "start";
 
+/// Attribute with what was set from outside, a line each: with the text of the model it gives the model again.
+pub const SET: &str = "set";
+
+/// Attribute with the values of the parameters, a line each.
+pub const PARAMETERS: &str = "parameters";
+
 /// Attribute with the constraints that were removed as redundant.
 pub const REMOVED: &str = "removed";
 
 /// Reads, builds, runs, reports.
 pub fn run(args: &RunArgs) -> Result<(), Failure> {
-    let mut loaded = facade::load(&args.model).map_err(Failure::Input)?;
+    let mut loaded = facade::load(&args.model, &args.outside.set).map_err(Failure::Input)?;
     if !args.quiet {
         output::note(&loaded.warnings);
     }
@@ -43,7 +50,8 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     describe(
         &mut layout,
         &loaded.model.title,
-        &loaded.text,
+        &loaded.source,
+        &loaded.model.parameters,
         Some(&settings),
     );
     meshes::store(&mut layout, &loaded.model);
@@ -82,14 +90,27 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
 }
 
 /// Adds what the library cannot know, or leaves what it already said.
-pub fn describe(layout: &mut Layout, title: &str, model: &str, settings: Option<&str>) {
+pub fn describe(
+    layout: &mut Layout,
+    title: &str,
+    source: &Source,
+    parameters: &[Parameter],
+    settings: Option<&str>,
+) {
+    let set = source.settings().join("\n");
+    let parameters: Vec<String> = parameters.iter().map(Parameter::to_string).collect();
+    let parameters = parameters.join("\n");
     let facts = [
         ("title", title),
         ("program", "poinsot"),
         ("program_version", env!("CARGO_PKG_VERSION")),
-        ("model", model),
+        ("model", source.text()),
     ];
-    for (name, value) in facts.into_iter().chain(settings.map(|s| ("settings", s))) {
+    let outside = [(SET, &set), (PARAMETERS, &parameters)].into_iter();
+    let outside = outside.filter(|(_, text)| !text.is_empty());
+    let outside = outside.map(|(name, text)| (name, text.as_str()));
+    let facts = facts.into_iter().chain(outside);
+    for (name, value) in facts.chain(settings.map(|s| ("settings", s))) {
         if layout.attribute(name).is_none() {
             layout.attributes.push((name.to_owned(), value.to_owned()));
         }

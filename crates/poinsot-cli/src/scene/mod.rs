@@ -6,6 +6,7 @@ pub mod shapes;
 mod solids;
 mod tessellate;
 
+use crate::commands::run::SET;
 use poinsot::geometry::{FramesAlong, Path, Side};
 use poinsot::math::{Quaternion, V3};
 use poinsot::model::{
@@ -54,7 +55,9 @@ pub fn model_of(layout: &Layout) -> Result<Model, String> {
                 .to_owned(),
         );
     }
-    match read_model(&Source::new("model in the results", text)) {
+    let set = layout.attribute(SET).unwrap_or_default();
+    let source = Source::new("model in the results", text).with_settings(set.lines());
+    match read_model(&source) {
         Ok((mut model, _)) => {
             meshes::restore(&mut model, layout);
             Ok(model)

@@ -53,6 +53,8 @@ pub struct Checkpoint {
     pub model_name: String,
     /// Text of the model.
     pub model: String,
+    /// What was set from outside, a line each.
+    pub set: String,
     /// Settings of the run, see [`settings_text`].
     pub settings: String,
     /// Time reached [s].
@@ -73,6 +75,7 @@ impl Checkpoint {
         file::PROGRAM.to_owned().store(&mut out);
         source.name().to_owned().store(&mut out);
         source.text().to_owned().store(&mut out);
+        source.settings().join("\n").store(&mut out);
         run.settings_text().store(&mut out);
         run.state().time.store(&mut out);
         run.steps_made().store(&mut out);
@@ -88,6 +91,7 @@ impl Checkpoint {
             program: String::new(),
             model_name: String::new(),
             model: String::new(),
+            set: String::new(),
             settings: String::new(),
             time: 0.0,
             steps: 0,
@@ -98,6 +102,7 @@ impl Checkpoint {
             &mut own.program,
             &mut own.model_name,
             &mut own.model,
+            &mut own.set,
             &mut own.settings,
         ] {
             text.load(&mut from)?;
@@ -109,9 +114,15 @@ impl Checkpoint {
         Ok(own)
     }
 
+    /// What the model was read from.
+    pub fn source(&self) -> Source {
+        let source = Source::new(self.model_name.clone(), self.model.clone());
+        source.with_settings(self.set.lines())
+    }
+
     /// The run as it stood, ready to go on with any number of threads. The error is ready to print.
     pub fn simulation(&self, threads: usize) -> Result<Simulation, String> {
-        let source = Source::new(self.model_name.clone(), self.model.clone());
+        let source = self.source();
         let (mut model, options) = prepared(&source, &self.settings, threads)?;
         // The state is in the checkpoint: no need to look for it again, nor for the file that it once came from.
         model.run.start = Start::AsDrawn;

@@ -3,6 +3,7 @@
 use super::Simulation;
 use super::stops::Thinning;
 use crate::checkpoint::{Bytes, Misfit, Stored, settings_text};
+use crate::model::Parameter;
 
 impl Simulation {
     /// Steps made since the start.
@@ -28,6 +29,11 @@ impl Simulation {
     /// Title of the model.
     pub fn title(&self) -> &str {
         &self.model.title
+    }
+
+    /// Named values of the model.
+    pub fn parameters(&self) -> &[Parameter] {
+        &self.model.parameters
     }
 
     /// Time on the clock between two checkpoints, as the model says [s].

@@ -202,7 +202,7 @@ fn written_length(node: &Node, whole: &str, part: Span<usize>, length: f64) -> O
         true => (Quantity::One, length),
         false => (Quantity::Length, 1.0),
     };
-    match plain.map_or_else(|| quantity.parse(written), Ok) {
+    match plain.map_or_else(|| quantity.parse(written, node.parameters), Ok) {
         Ok(x) => Some(x * unit),
         Err(error) => {
             let span = part.start + error.span.start..part.start + error.span.end;

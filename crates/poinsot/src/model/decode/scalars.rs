@@ -235,7 +235,8 @@ fn unit(quantity: Quantity) -> String {
 fn quantity_text(node: &Node, text: &str, quantity: Quantity) -> Option<f64> {
     let parse = |measure| {
         let resolved = quantity.resolve(measure).unwrap_or(quantity);
-        resolved.parse(text).map_err(|e| (resolved, e))
+        let parsed = resolved.parse(text, node.parameters);
+        parsed.map_err(|e| (resolved, e))
     };
     let parsed = match quantity.resolve(node.measure) {
         Some(_) => parse(node.measure),

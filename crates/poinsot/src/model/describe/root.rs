@@ -7,12 +7,27 @@ use super::{
     optional, required,
 };
 
+/// Named values.
+pub static PARAMETERS: Table = Table {
+    name: "parameters",
+    doc: "Named values, written `name = value`: a number, a quantity such as \"12 kg\", or a formula of other parameters such as \"0.5*span\", in any order. Every number and formula of the model may use them: `mass = \"rotor_mass\"`, `at = [\"0.5*span\", 0, 0]`, `\"boom@0.5*span\"`, `\"amplitude*sin(omega*t)\"`. A parameter with a unit must have the dimension of the key; a plain one counts in the SI unit of the key. Names are letters, digits and `_`; those of functions, variables (t, x, v, y, z, rx, ry, rz), constants and units are taken. `--set name=value` sets one from outside.",
+    fields: &[],
+    forms: &[],
+    variants: None,
+};
+
 /// The whole file.
 pub static MODEL: Table = Table {
     name: "model",
     doc: "A Poinsot model. Numbers are in SI units and radians; texts carry units, such as \"30 deg\" or \"5 mm\".",
     fields: &[
         optional("title", Shape::Text, "empty", "A one-line description."),
+        optional(
+            "parameters",
+            Shape::Parameters,
+            "none",
+            "Named values that numbers and formulas may use.",
+        ),
         optional(
             "gravity",
             Shape::Gravity,
