@@ -34,7 +34,7 @@ pub(crate) fn end_of_constant(
     let mut lexer = Lexer::new(text);
     let is_function = |name: &str| FUNCTIONS.iter().any(|(known, _)| *known == name);
     let is_constant = |name: &str| CONSTANTS.iter().any(|(known, _)| *known == name);
-    let named = !names.some().is_empty();
+    let named = !names.is_empty();
     let known = |name: &str| is_function(name) || is_constant(name) || (named && !is_unit(name));
     let mut depth = 0_usize;
     // Whether the word before ends an operand, where the last `*` or `/` is, and whether there is more than a number.

@@ -218,7 +218,9 @@ fn raised(a: NumberKind, power: f64) -> Result<NumberKind, Mismatch> {
 pub(crate) trait Named {
     /// Value and kind of a name.
     fn find(&self, name: &str) -> Option<(f64, NumberKind)>;
-    /// Some names, for messages and suggestions; empty if there are none at all.
+    /// Whether there are none at all.
+    fn is_empty(&self) -> bool;
+    /// Some names, for messages and suggestions.
     fn some(&self) -> Vec<&str>;
     /// A dimension in words, such as `length [m]`.
     fn words(&self, exponents: Exponents) -> String;
@@ -230,6 +232,9 @@ pub(crate) struct Nameless;
 impl Named for Nameless {
     fn find(&self, _name: &str) -> Option<(f64, NumberKind)> {
         None
+    }
+    fn is_empty(&self) -> bool {
+        true
     }
     fn some(&self) -> Vec<&str> {
         Vec::new()

@@ -34,6 +34,11 @@ pub struct Parameter {
 impl fmt::Display for Parameter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Parameter { name, value, unit } = self;
+        // Few people count zeros.
+        let value = match *value != 0.0 && !(1e-4..1e7).contains(&value.abs()) {
+            true => format!("{value:e}"),
+            false => value.to_string(),
+        };
         let text = format!("{name} = {value} {unit}");
         f.write_str(text.trim_end())
     }
@@ -59,6 +64,10 @@ impl Named for Values {
         self.used.borrow_mut()[index] = true;
         // A parameter with a mistake has been reported: it is no second one to use it.
         Some(self.known[index].unwrap_or((1.0, NumberKind::Open)))
+    }
+
+    fn is_empty(&self) -> bool {
+        self.names.is_empty()
     }
 
     fn some(&self) -> Vec<&str> {
@@ -133,9 +142,9 @@ impl Values {
                     let before = set.get(&own.names[k]).copied();
                     own.known[k] = own.value(entries[k], before, report);
                 }
-                Step::Circle(members) => {
+                Step::Circle { members, count } => {
                     if let Some(report) = report {
-                        own.report_circle(report, &entries, &members);
+                        own.report_circle(report, &entries, &members, count);
                     }
                 }
             }
@@ -144,63 +153,75 @@ impl Values {
         own
     }
 
-    /// Every parameter behind those it is made of; those that are made of themselves are left out, each circle said once.
+    /// Every parameter behind those it is made of; those that are made of themselves are left out, and each knot of them is said once.
+    ///
+    /// A walk in depth without recursion, for chains may be long. Circles that hang together cover one stretch of the way.
     fn order(&self) -> Vec<Step> {
-        #[derive(Clone, Copy, PartialEq)]
-        enum Mark {
-            New,
-            Open,
-            Done,
-        }
-        let mut marks = vec![Mark::New; self.names.len()];
+        const NEW: usize = usize::MAX;
+        const DONE: usize = usize::MAX - 1;
+        // Where on the way a parameter is.
+        let mut place = vec![NEW; self.names.len()];
         let mut steps = Vec::new();
         for first in 0..self.names.len() {
-            if marks[first] != Mark::New {
+            if place[first] != NEW {
                 continue;
             }
-            // A walk in depth without recursion: chains may be long. Each entry is a parameter and how many parts were looked at.
-            marks[first] = Mark::Open;
-            let mut way = vec![(first, 0, true)];
-            while let Some((k, seen, sound)) = way.pop() {
-                let Some(part) = self.made_of[k].get(seen).copied() else {
-                    marks[k] = Mark::Done;
-                    if sound {
-                        steps.push(Step::Value(k));
+            place[first] = 0;
+            // Parameters, and how many parts of each were looked at; stretches of it that are circles.
+            let mut way = vec![(first, 0)];
+            let mut circles: Vec<(usize, usize)> = Vec::new();
+            while let Some((k, seen)) = way.last_mut() {
+                let k = *k;
+                if let Some(part) = self.made_of[k].get(*seen).copied() {
+                    *seen += 1;
+                    match place[part] {
+                        DONE => {}
+                        NEW => {
+                            place[part] = way.len();
+                            way.push((part, 0));
+                        }
+                        from => {
+                            let (mut start, mut known) = (from, false);
+                            while let Some(circle) = circles.pop_if(|c| c.1 >= from) {
+                                (start, known) = (start.min(circle.0), true);
+                            }
+                            circles.push((start, way.len() - 1));
+                            if !known {
+                                let members = way[from..].iter().take(SHOWN).map(|(k, _)| *k);
+                                steps.push(Step::Circle {
+                                    members: members.collect(),
+                                    count: way.len() - from,
+                                });
+                            }
+                        }
                     }
                     continue;
-                };
-                way.push((k, seen + 1, sound));
-                match marks[part] {
-                    Mark::Done => {}
-                    Mark::New => {
-                        marks[part] = Mark::Open;
-                        way.push((part, 0, true));
-                    }
-                    Mark::Open => {
-                        let from = way.iter().position(|(k, ..)| *k == part).unwrap_or(0);
-                        let circle = &mut way[from..];
-                        // One message per circle: those that have one already are not said again.
-                        if circle.iter().any(|(_, _, sound)| *sound) {
-                            steps.push(Step::Circle(circle.iter().map(|(k, ..)| *k).collect()));
-                        }
-                        circle.iter_mut().for_each(|(_, _, sound)| *sound = false);
-                    }
+                }
+                way.pop();
+                place[k] = DONE;
+                let at = way.len();
+                if circles.last().is_none_or(|c| !(c.0..=c.1).contains(&at)) {
+                    steps.push(Step::Value(k));
+                }
+                match circles.last_mut() {
+                    Some(circle) if circle.0 < at => circle.1 = circle.1.min(at - 1),
+                    _ => drop(circles.pop()),
                 }
             }
         }
         steps
     }
 
-    fn report_circle(&self, report: &Report, entries: &[&Entry], members: &[usize]) {
+    fn report_circle(&self, report: &Report, entries: &[&Entry], members: &[usize], count: usize) {
         let names: Vec<&str> = members.iter().map(|k| self.names[*k].as_str()).collect();
         let Some((first, k)) = names.first().copied().zip(members.first()) else {
             return;
         };
-        let message = match names.len() {
+        let message = match count {
             1 => format!("the parameter `{first}` is made of itself"),
             n if n > SHOWN => format!(
                 "{n} parameters are made of each other in a circle: {} -> ... -> {first}",
-                names[..SHOWN].join(" -> ")
+                names.join(" -> ")
             ),
             _ => format!(
                 "parameters are made of each other in a circle: {} -> {first}",
@@ -257,6 +278,12 @@ impl Values {
         }
     }
 
+    /// Whether there is one of this name that has no unit.
+    pub fn is_plain(&self, name: &str) -> bool {
+        let known = self.index.get(name).and_then(|k| self.known[*k]);
+        known.is_some_and(|(_, kind)| kind.exponents().is_none())
+    }
+
     /// Counts the names in a text as used.
     pub fn use_names(&self, text: &str) {
         for name in names_in(text) {
@@ -298,9 +325,12 @@ impl Values {
     }
 }
 
+/// What to do next with the parameters.
 enum Step {
+    /// This one can be evaluated.
     Value(usize),
-    Circle(Vec<usize>),
+    /// These, or the first of these, are made of each other.
+    Circle { members: Vec<usize>, count: usize },
 }
 
 /// The path of a parameter in messages.

@@ -1,10 +1,12 @@
 //! Numbers, vectors, words and texts, read as the description of their key says.
 
 use super::reader::{Node, TableReader};
+use crate::functions::names_in;
 use crate::math::V3;
 use crate::model::describe::{Literal, Measure, Presence, Quantity, Range, Shape};
 use crate::model::problem::suggest;
 use crate::model::tree::Data;
+use crate::units::UnitProblem;
 
 /// Larger numbers are refused, so that squares and products of what a model holds are finite.
 pub(crate) const LARGEST: f64 = 1e100;
@@ -246,7 +248,15 @@ fn quantity_text(node: &Node, text: &str, quantity: Quantity) -> Option<f64> {
     match parsed {
         Ok(x) => Some(x),
         Err((resolved, error)) => {
-            let help = format!("give {}{}", resolved.name(), unit(resolved));
+            let mut help = format!("give {}{}", resolved.name(), unit(resolved));
+            let wrong = matches!(error.problem, UnitProblem::WrongDimension { .. });
+            if wrong
+                && names_in(text)
+                    .iter()
+                    .any(|name| node.parameters.is_plain(name))
+            {
+                help += "; parameters without a unit are plain numbers in a product, so give them theirs";
+            }
             node.error_inside(text, &error.span, error.to_string(), help);
             None
         }
