@@ -157,9 +157,10 @@ fn product(a: NumberKind, b: NumberKind, side: i16) -> Result<NumberKind, Mismat
             exponents,
             loose: loose || pi,
         }),
+        // The inverse of a frequency or a speed of rotation is a time.
         (Plain { pi }, Quantity { exponents, loose }) => Ok(Quantity {
             exponents: sum([0; 6], exponents, side)?,
-            loose: loose || pi,
+            loose: loose || pi || side < 0,
         }),
         (
             Quantity {
