@@ -53,6 +53,7 @@ pub(super) struct Values {
     names: Vec<String>,
     index: HashMap<String, usize>,
     known: Vec<Known>,
+    all_sound: bool,
     /// Parameters that each one is made of.
     made_of: Vec<Vec<usize>>,
     used: RefCell<Vec<bool>>,
@@ -62,7 +63,7 @@ impl Named for Values {
     fn find(&self, name: &str) -> Option<(f64, NumberKind)> {
         let index = *self.index.get(name)?;
         self.used.borrow_mut()[index] = true;
-        // A parameter with a mistake has been reported: it is no second one to use it.
+        // Nobody asks for the value of a parameter with a mistake, see `broken_in`.
         Some(self.known[index].unwrap_or((1.0, NumberKind::Open)))
     }
 
@@ -150,6 +151,7 @@ impl Values {
             }
         }
         own.used.borrow_mut().fill(false);
+        own.all_sound = own.known.iter().all(Option::is_some);
         own
     }
 
@@ -245,6 +247,7 @@ impl Values {
         let help = "a number, a quantity such as \"12 kg\", or a formula of other parameters such as \"0.5*span\"";
         let found = match &entry.value.data {
             Data::Number(x) => (*x, PLAIN),
+            Data::Text(text) if self.broken_in(text) => return None,
             Data::Text(text) => match parse_any(text, self) {
                 Ok(found) => found,
                 Err(wrong) => {
@@ -282,6 +285,16 @@ impl Values {
     pub fn is_plain(&self, name: &str) -> bool {
         let known = self.index.get(name).and_then(|k| self.known[*k]);
         known.is_some_and(|(_, kind)| kind.exponents().is_none())
+    }
+
+    /// Whether a text contains a parameter that has a mistake, which was reported where it is: what is made of it is left out.
+    pub fn broken_in(&self, text: &str) -> bool {
+        let broken = |name: &&str| {
+            self.index
+                .get(*name)
+                .is_some_and(|k| self.known[*k].is_none())
+        };
+        !self.all_sound && names_in(text).iter().any(broken)
     }
 
     /// Counts the names in a text as used.

@@ -242,6 +242,26 @@ fn circles_are_named() {
 }
 
 #[test]
+fn mistakes_have_no_followers() {
+    // Half a mass, a place and a law that are made of a mistake: no number is invented for it.
+    let text = stone(
+        "bad = \"3 kgg\"\nworse = \"-bad\"\nspan = \"bad + 1 m\"",
+        "\"worse\"",
+    );
+    let text = format!(
+        "{text}[[cable]]\nname = \"rope\"\nfrom = [0, 0, 0]\nto = [1, 0, 0]\nstiffness = 1\nmass_per_length = 1\nelements = 2\n\
+         [[joint]]\nname = \"j\"\nkind = \"spherical\"\nbetween = [\"ground\", \"rope@9*bad\"]\n\
+         [[force]]\nname = \"f\"\non = \"rope.end\"\nvalue = [1, 0, 0]\nscale = \"span/t\"\n"
+    );
+    let (found, shown) = problems(&text, &[]);
+    assert_eq!(found.len(), 1, "{shown}");
+    assert!(
+        found[0].message.contains("`kgg` is not a known unit"),
+        "{shown}"
+    );
+}
+
+#[test]
 fn formulas_with_variables_are_checked_as_far_as_they_have_units() {
     let force = |scale: &str| {
         let text = stone("pull = \"20 N\"\nomega = \"3 rad/s\"\nspan = \"2 m\"", "1");

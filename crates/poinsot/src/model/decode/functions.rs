@@ -189,6 +189,9 @@ pub fn stored_energy(t: &TableReader, at_rest: bool) -> Option<StoredEnergy<6>> 
         node.expected("an energy", help);
         return None;
     };
+    if node.parameters.broken_in(text) {
+        return None;
+    }
     let compiled = Expression::with_names(text, &Bushing::COMPONENTS, node.parameters);
     let energy = match compiled {
         Ok((compiled, kind)) => {
@@ -239,6 +242,9 @@ fn formula<T>(
     variables: &[&str],
     of: impl Fn(Expression) -> T,
 ) -> Option<T> {
+    if node.parameters.broken_in(text) {
+        return None;
+    }
     let resolve = |measure| node.context.resolve(measure);
     let known = resolve(node.measure);
     let quantity = known.or_else(|| resolve(Measure::Length));

@@ -196,6 +196,9 @@ fn points_help(name: &str) -> String {
 /// An arc length inside a text: a length with or without its unit, or a percentage of the whole.
 fn written_length(node: &Node, whole: &str, part: Span<usize>, length: f64) -> Option<f64> {
     let written = &whole[part.clone()];
+    if node.parameters.broken_in(written) {
+        return None;
+    }
     let plain = written.trim().parse::<f64>().ok();
     let plain = plain.filter(|x| x.is_finite());
     let (quantity, unit) = match written.trim_end().ends_with('%') {

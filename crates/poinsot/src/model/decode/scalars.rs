@@ -192,6 +192,7 @@ pub fn number(node: &Node, quantity: Quantity, range: Range) -> Option<f64> {
             }
             *x
         }
+        Data::Text(text) if node.parameters.broken_in(text) => return None,
         Data::Text(text) => quantity_text(node, text, quantity)?,
         _ => {
             let help = format!(
