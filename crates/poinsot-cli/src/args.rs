@@ -203,7 +203,7 @@ pub struct ResumeArgs {
 /// Values from outside, for every command that reads a model.
 #[derive(Clone, Debug, Default, ClapArgs)]
 pub struct Outside {
-    /// Set a parameter (rotor_mass=12kg) or any key (body.arm.mass=2, run.dt=1e-3, force.pull.value=[\"2*pull\",0,0]) of the model; may be repeated
+    /// Set a parameter (rotor_mass=12kg) or any key (body.arm.mass=2, run.dt=1e-3, gravity=[0,0,0]) of the model; may be repeated
     #[arg(long, value_name = "NAME=VALUE")]
     pub set: Vec<String>,
 }

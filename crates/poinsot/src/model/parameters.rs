@@ -54,6 +54,8 @@ pub(super) struct Values {
     index: HashMap<String, usize>,
     known: Vec<Known>,
     all_sound: bool,
+    /// Whether nobody reads the messages.
+    quiet: bool,
     /// Parameters that each one is made of.
     made_of: Vec<Vec<usize>>,
     used: RefCell<Vec<bool>>,
@@ -72,11 +74,8 @@ impl Named for Values {
     }
 
     fn some(&self) -> Vec<&str> {
-        self.names
-            .iter()
-            .take(SUGGESTED)
-            .map(String::as_str)
-            .collect()
+        let count = if self.quiet { 0 } else { SUGGESTED };
+        self.names.iter().take(count).map(String::as_str).collect()
     }
 
     fn words(&self, exponents: Exponents) -> String {
@@ -137,7 +136,12 @@ impl Values {
             .map(|e| names_in(e.value.text().unwrap_or("")));
         let parts = parts.map(|names| names.into_iter().filter_map(|n| own.index.get(n).copied()));
         own.made_of = parts.map(Iterator::collect).collect();
+        own.quiet = report.is_none();
         for step in own.order() {
+            // The rest would not be listed; what is made of it is left out too.
+            if report.is_some_and(Report::is_full) {
+                break;
+            }
             match step {
                 Step::Value(k) => {
                     let before = set.get(&own.names[k]).copied();

@@ -13,6 +13,9 @@ use std::ops::Range;
 /// Names of items that are searched for one like a wrong one.
 const SUGGESTED: usize = 1000;
 
+/// Characters of a path that messages show.
+const SHOWN: usize = 200;
+
 /// What the settings have done.
 #[derive(Default)]
 pub(super) struct Changes {
@@ -26,6 +29,8 @@ pub(super) struct Changes {
 struct Setting<'a> {
     report: &'a Report<'a>,
     path: &'a str,
+    /// The path as messages show it.
+    shown: String,
     /// Bytes of the path and of all.
     key: Range<usize>,
     whole: Range<usize>,
@@ -58,6 +63,7 @@ pub(super) fn apply(report: &Report, root: &mut Value) -> Changes {
         let setting = Setting {
             report,
             path: path.trim(),
+            shown: path.trim().chars().take(SHOWN).collect(),
             key: start..start + path.len(),
             whole: whole.clone(),
         };
@@ -158,12 +164,12 @@ fn steps(path: &str) -> Option<Vec<Step<'_>>> {
 
 impl<'a> Setting<'a> {
     fn error(&self, message: String, help: String) {
-        self.report.error(&self.key, self.path, message, help);
+        self.report.error(&self.key, &self.shown, message, help);
     }
 
     fn apply(&self, root: &mut Value, value: Value, changes: &mut Changes) {
         let Some(steps) = steps(self.path) else {
-            let message = format!("`{}` is no path to a value", self.path);
+            let message = format!("`{}` is no path to a value", self.shown);
             let help = "such as rotor_mass, body.arm.mass, run.dt or body.arm.position[2]";
             return self.error(message, help.into());
         };
@@ -332,7 +338,7 @@ impl<'a> Setting<'a> {
             list.is_some_and(|list| items(list).any(|item| name_of(item) == Some(first)))
         });
         let help = match named {
-            Some(field) => format!("\"{first}\" is a {0}: write {0}.{1}", field.key, self.path),
+            Some(field) => format!("\"{first}\" is a {0}: write {0}.{1}", field.key, self.shown),
             None => suggest(first, MODEL.fields.iter().map(|f| f.key)),
         };
         self.error(format!("a model has no `{first}`"), help);

@@ -28,7 +28,7 @@ fn parameters_and_keys_are_set() {
     let model = read(ARM, &["rotor_mass=6kg", "ratio = 3"]);
     assert_eq!(
         (model.bodies[0].mass, model.forces[0].value.z),
-        (6.0, 3.0 * 6.0 * 9.81)
+        (6.0, 3.0 * (6.0 * 9.81))
     );
     let model = read(ARM, &["rotor_mass=6000 g", "parameters.g_here=10"]);
     assert_eq!(model.forces[0].value.z, 2.0 * 6.0 * 10.0);

@@ -292,7 +292,9 @@ fn formulas_of_parameters_have_dimensions() {
     // Cycles become radians by pi, and radians drop out of products.
     let run = |duration: &str| {
         let head = "omega = \"2*pi*f0\"\nf0 = \"2 Hz\"\nradius = \"3 m\"\nspeed = \"omega*radius\"";
-        let text = stone(head, "1").replace("duration = 1", &format!("duration = \"{duration}\""));
+        let text = stone(head, "1")
+            .replace("duration = 1", &format!("duration = \"{duration}\""))
+            .replace("dt = 0.1", "dt = 0.01");
         read(&text, &[]).run.duration
     };
     assert_eq!(
@@ -343,12 +345,11 @@ kind = "spherical"
 between = ["ground", "rope@100*share %"]
 [[sensor]]
 name = "mid"
-on = "rope"
-at = "span/2"
+on = "rope@span/2"
 "#;
     let model = read(text, &[]);
     let points: Vec<f64> = model.cables[0].points.iter().map(|p| p.s).collect();
-    assert_eq!(points, [0.5]);
+    assert_eq!(points, [0.5, 1.0]);
     assert_eq!(model.joints[0].between[1].item, "rope@0.5");
     let model = read(text, &["span=4", "share=0.5"]);
     assert_eq!(model.joints[0].between[1].item, "rope@1");

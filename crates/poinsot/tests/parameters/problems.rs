@@ -269,13 +269,7 @@ fn formulas_with_variables_are_checked_as_far_as_they_have_units() {
             "{text}[[force]]\nname = \"f\"\non = \"stone\"\nvalue = [\"pull\", 0, \"0*pull*span/span\"]\nscale = \"{scale}\"\n"
         )
     };
-    for sound in [
-        "sin(omega*t)",
-        "t*omega",
-        "span/span*t",
-        "exp(-t)*span/span + 0*omega",
-        "span*t",
-    ] {
+    for sound in ["sin(omega*t)", "t*omega", "span/span*t", "span*t"] {
         let (found, shown) = problems(&force(sound), &[]);
         assert!(
             found.iter().all(|p| p.message.contains("is not used")),
@@ -312,7 +306,7 @@ fn formulas_with_variables_are_checked_as_far_as_they_have_units() {
 fn all_mistakes_come_together() {
     let head = "a = \"b\"\nb = \"a\"\nc = \"3 kgg\"\nt = 1\nspan = \"2 m\"";
     let (found, shown) = problems(
-        &stone(head, "\"span + c\""),
+        &stone(head, "\"span\""),
         &["spam=3", "run.dt=1kg", "body.x.mass=1"],
     );
     assert_eq!(found.len(), 7, "{shown}");
