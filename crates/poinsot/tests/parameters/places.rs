@@ -349,7 +349,8 @@ on = "rope@span/2"
 "#;
     let model = read(text, &[]);
     let points: Vec<f64> = model.cables[0].points.iter().map(|p| p.s).collect();
-    assert_eq!(points, [0.5, 1.0]);
+    assert_eq!(points, [0.5]);
+    assert_eq!(model.line_sensors[0].s, 1.0);
     assert_eq!(model.joints[0].between[1].item, "rope@0.5");
     let model = read(text, &["span=4", "share=0.5"]);
     assert_eq!(model.joints[0].between[1].item, "rope@1");

@@ -10,7 +10,7 @@ use super::{
 /// Named values.
 pub static PARAMETERS: Table = Table {
     name: "parameters",
-    doc: "Named values, written `name = value`: a number, a quantity such as \"12 kg\", or a formula of other parameters such as \"0.5*span\", in any order. Every number and formula of the model may use them: `mass = \"rotor_mass\"`, `at = [\"0.5*span\", 0, 0]`, `\"boom@0.5*span\"`, `\"amplitude*sin(omega*t)\"`. A parameter with a unit must have the dimension of the key; a plain one counts in the SI unit of the key. Names are letters, digits and `_`; those of functions, variables (t, x, v, y, z, rx, ry, rz), constants and units are taken. `--set name=value` sets one from outside.",
+    doc: "Named values that all numbers and formulas may use, written `name = value`: a number, a quantity such as \"12 kg\", or a formula of other ones such as \"0.5*span\".",
     fields: &[],
     forms: &[],
     variants: None,
