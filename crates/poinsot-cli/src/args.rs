@@ -104,6 +104,7 @@ Examples:
   poinsot run top.toml -o runs/fine.nc --dt 1e-4
   poinsot run top.toml --scheme ed --rho-inf 0.5
   poinsot run top.toml --accuracy 1e-4           steps of any length
+  poinsot run top.toml --set spin=\"90 rad/s\" --set body.top.mass=3
   poinsot run top.toml --json > summary.json
 
 Ctrl-C stops after the current step, keeps results and a checkpoint, and ends with exit code 3;
@@ -133,6 +134,8 @@ pub struct RunArgs {
     /// Print the summary as one JSON object
     #[arg(long)]
     pub json: bool,
+    #[command(flatten)]
+    pub outside: Outside,
     #[command(flatten)]
     pub limits: Limits,
     #[command(flatten)]
@@ -196,6 +199,14 @@ pub struct ResumeArgs {
     pub limits: Limits,
 }
 
+/// Values from outside, for every command that reads a model.
+#[derive(Clone, Debug, Default, ClapArgs)]
+pub struct Outside {
+    /// Set a parameter (rotor_mass=12kg) or any key (body.arm.mass=2, run.dt=1e-3, gravity=[0,0,0]) of the model; may be repeated
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub set: Vec<String>,
+}
+
 /// Settings that replace those of the model file.
 #[derive(Clone, Debug, Default, ClapArgs)]
 #[command(next_help_heading = "Instead of what the model says")]
@@ -221,10 +232,13 @@ pub struct Overrides {
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
 Examples:
-  poinsot check top.toml                every problem at once, with file and line")]
+  poinsot check top.toml                every problem at once, with file and line
+  poinsot check top.toml --set spin=\"90 rad/s\"   the values of all parameters with it")]
 pub struct CheckArgs {
     /// Model file (TOML or JSON)
     pub model: PathBuf,
+    #[command(flatten)]
+    pub outside: Outside,
     /// List all that was changed at the start instead of a count
     #[arg(short, long)]
     pub verbose: bool,

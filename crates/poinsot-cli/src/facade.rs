@@ -30,8 +30,6 @@ pub struct Outcome {
 /// A model that was read.
 pub struct Loaded {
     pub model: Model,
-    /// The text of the file.
-    pub text: String,
     /// Warnings, ready to print.
     pub warnings: String,
     /// What it was read from.
@@ -44,13 +42,13 @@ pub trait Runnable {
     fn run(&mut self, observer: &mut dyn Observer) -> Outcome;
 }
 
-/// Reads a model; the error is the list of problems, ready to print.
-pub fn load(path: &Path) -> Result<Loaded, String> {
+/// Reads a model with what is set from outside; the error is the list of problems, ready to print.
+pub fn load(path: &Path, settings: &[String]) -> Result<Loaded, String> {
     let source = read_file(path).map_err(|problem| render_all(&[problem], None, true))?;
+    let source = source.with_settings(settings);
     match read_model(&source) {
         Ok((model, warnings)) => Ok(Loaded {
             model,
-            text: source.text().to_owned(),
             warnings: render_all(&warnings, Some(&source), true),
             source,
         }),

@@ -1,5 +1,6 @@
 //! Arguments of what looks at a model without running it: equilibria, modes, linearisation.
 
+use super::Outside;
 use super::values::{about, frequency, positive, speed};
 use clap::{Args as ClapArgs, ValueEnum};
 use std::path::PathBuf;
@@ -30,6 +31,8 @@ pub struct StaticsArgs {
     /// Load factors, or times [s], to record, such as 0.5,1,1.5; the last one ends the path
     #[arg(long, value_name = "NUMBERS", value_delimiter = ',', conflicts_with = "until", value_parser = positive)]
     pub at: Vec<f64>,
+    #[command(flatten)]
+    pub outside: Outside,
     /// List all that was changed at the start instead of a count
     #[arg(short, long)]
     pub verbose: bool,
@@ -105,6 +108,8 @@ pub struct ModesArgs {
     /// Number of the mode to show moving, in a results file
     #[arg(long, value_name = "NUMBER", requires = "output", value_parser = clap::value_parser!(u16).range(1..))]
     pub animate: Option<u16>,
+    #[command(flatten)]
+    pub outside: Outside,
     /// Print everything as one JSON object instead of a table
     #[arg(long)]
     pub json: bool,
@@ -131,4 +136,6 @@ pub struct LinearizeArgs {
     /// The state to linearise about: as-drawn, equilibrium, a time such as "3 s", a checkpoint, or results (run.nc, "run.nc@3 s")
     #[arg(long, value_name = "STATE", value_parser = about)]
     pub about: Option<About>,
+    #[command(flatten)]
+    pub outside: Outside,
 }

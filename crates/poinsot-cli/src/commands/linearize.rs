@@ -34,7 +34,7 @@ const FILES: [&str; 14] = [
 
 /// Writes the linearised equations into a folder.
 pub fn linearize(args: &LinearizeArgs) -> Result<(), Failure> {
-    let mut loaded = facade::load(&args.model).map_err(Failure::Input)?;
+    let mut loaded = facade::load(&args.model, &args.outside.set).map_err(Failure::Input)?;
     output::note(&loaded.warnings);
     if let Some(state) = &args.about {
         loaded.model.modes.about = about(state);

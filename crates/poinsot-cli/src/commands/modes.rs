@@ -8,7 +8,7 @@ use super::run::describe;
 use crate::args::{self, ModesArgs};
 use crate::facade;
 use crate::output::{self, Failure};
-use poinsot::model::{ModesAbout, ModesKind};
+use poinsot::model::{ModesAbout, ModesKind, Source};
 use poinsot::modes::{Modes, ModesError, Study};
 use poinsot::results::{Status, Writer};
 use poinsot::system::State;
@@ -42,7 +42,7 @@ pub(super) fn failure(error: ModesError) -> Failure {
 
 /// Reads, builds, looks for modes, reports.
 pub fn modes(args: &ModesArgs) -> Result<(), Failure> {
-    let mut loaded = facade::load(&args.model).map_err(Failure::Input)?;
+    let mut loaded = facade::load(&args.model, &args.outside.set).map_err(Failure::Input)?;
     output::note(&loaded.warnings);
     let settings = &mut loaded.model.modes;
     if let Some(count) = args.count {
@@ -85,7 +85,7 @@ pub fn modes(args: &ModesArgs) -> Result<(), Failure> {
             &state,
             usize::from(number),
             path,
-            &loaded.text,
+            &loaded.source,
         )?;
     } else if let Some(path) = &args.output {
         let text = match ending {
@@ -217,7 +217,7 @@ fn animate(
     state: &State,
     number: usize,
     path: &Path,
-    model: &str,
+    source: &Source,
 ) -> Result<(), Failure> {
     let Some(mode) = found.list.get(number - 1) else {
         return Err(Failure::input(format_args!(
@@ -228,7 +228,7 @@ fn animate(
     let amplitude = AMPLITUDE * study.system().length;
     let (mut layout, rows) = study.animation(state, found, mode, amplitude, FRAMES);
     let title = format!("mode {number}: {:.5} Hz, {}", mode.frequency(), mode.moves);
-    describe(&mut layout, &title, model, None);
+    describe(&mut layout, &title, source, &study.model().parameters, None);
     meshes::store(&mut layout, study.model());
     let mut writer = Writer::create(path, &layout).map_err(Failure::run)?;
     for row in &rows {

@@ -72,7 +72,10 @@ fn listing(list: &[&KindReference]) -> String {
 }
 
 fn page(kind: &KindReference) -> String {
-    let mut text = format!("{}   {}\n{}\n\n", kind.name, kind.written, kind.doc);
+    let mut text = format!("{}   {}\n{}\n", kind.name, kind.written, kind.doc);
+    if !kind.fields.is_empty() {
+        text.push('\n');
+    }
     let width = kind.fields.iter().map(|f| f.key.len()).max().unwrap_or(0);
     for field in &kind.fields {
         text.push_str(&format!("  {:width$}  {}\n", field.key, facts(field)));

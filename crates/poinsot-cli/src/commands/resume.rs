@@ -9,6 +9,7 @@ use crate::progress::Progress;
 use poinsot::checkpoint::{Checkpoint, CheckpointFiles};
 use poinsot::meshes::decode_base64;
 use poinsot::model::Source;
+use poinsot::results::attributes::SET;
 use poinsot::results::{FileError, Layout, Reader, Status, Writer};
 use poinsot::simulation::Simulation;
 use poinsot::simulation::begin_anew;
@@ -146,8 +147,8 @@ fn find(
             continue;
         }
         let simulation = Simulation::resume(&checkpoint, threads).map_err(Failure::Input)?;
-        let source = Source::new(checkpoint.model_name.clone(), checkpoint.model.clone());
-        let mut layout = layout_of(&simulation, &checkpoint.model);
+        let source = checkpoint.source();
+        let mut layout = layout_of(&simulation, &source);
         keep_extras(&mut layout, reader);
         let writer = match reader {
             Some(_) => Writer::go_on(path, &layout, checkpoint.frames),
@@ -212,7 +213,8 @@ fn begin_again(
         })
     };
     let (model, settings) = (fact("model")?, fact("settings")?);
-    let source = Source::new(path.display().to_string(), model);
+    let set = reader.layout().attribute(SET).unwrap_or_default();
+    let source = Source::new(path.display().to_string(), model).with_settings(set.lines());
     // The name ends like results, so the text decides how it is read.
     let start = match reader.layout().attribute(START) {
         None => None,
@@ -225,7 +227,7 @@ fn begin_again(
     };
     let simulation =
         begin_anew(&source, settings, start.as_deref(), threads).map_err(Failure::Input)?;
-    let mut layout = layout_of(&simulation, model);
+    let mut layout = layout_of(&simulation, &source);
     keep_extras(&mut layout, Some(reader));
     let writer = Writer::go_on(path, &layout, 0).map_err(Failure::input)?;
     files.remove();
@@ -240,10 +242,11 @@ fn begin_again(
 }
 
 /// What the results of a run must look like.
-fn layout_of(simulation: &Simulation, model: &str) -> Layout {
+fn layout_of(simulation: &Simulation, source: &Source) -> Layout {
     let mut layout = simulation.layout().clone();
     let settings = simulation.settings_text();
-    describe(&mut layout, simulation.title(), model, Some(&settings));
+    let (title, parameters) = (simulation.title(), simulation.parameters());
+    describe(&mut layout, title, source, parameters, Some(&settings));
     layout
 }
 
@@ -261,6 +264,9 @@ fn difference(checkpoint: &Checkpoint, layout: &Layout) -> Option<&'static str> 
     let differs = |name: &str, own: &str| layout.attribute(name) != Some(own);
     if differs("model", &checkpoint.model) {
         return Some("model");
+    }
+    if layout.attribute(SET).unwrap_or_default() != checkpoint.set {
+        return Some("list of values from outside");
     }
     differs("settings", &checkpoint.settings).then_some("list of settings")
 }

@@ -11,6 +11,8 @@ use crate::progress::Progress;
 use poinsot::checkpoint::CheckpointFiles;
 use poinsot::dynamics::StartReport;
 use poinsot::meshes::encode_base64;
+use poinsot::model::{Parameter, Source};
+use poinsot::results::attributes::{PARAMETERS, SET};
 use poinsot::results::{FileError, Layout, Writer};
 use poinsot::simulation::{LedgerPolicy, Options};
 use poinsot_views::scene::meshes;
@@ -24,7 +26,7 @@ pub const REMOVED: &str = "removed";
 
 /// Reads, builds, runs, reports.
 pub fn run(args: &RunArgs) -> Result<(), Failure> {
-    let mut loaded = facade::load(&args.model).map_err(Failure::Input)?;
+    let mut loaded = facade::load(&args.model, &args.outside.set).map_err(Failure::Input)?;
     if !args.quiet {
         output::note(&loaded.warnings);
     }
@@ -43,7 +45,8 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     describe(
         &mut layout,
         &loaded.model.title,
-        &loaded.text,
+        &loaded.source,
+        &loaded.model.parameters,
         Some(&settings),
     );
     meshes::store(&mut layout, &loaded.model);
@@ -84,14 +87,27 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
 }
 
 /// Adds what the library cannot know, or leaves what it already said.
-pub fn describe(layout: &mut Layout, title: &str, model: &str, settings: Option<&str>) {
+pub fn describe(
+    layout: &mut Layout,
+    title: &str,
+    source: &Source,
+    parameters: &[Parameter],
+    settings: Option<&str>,
+) {
+    let set = source.settings().join("\n");
+    let parameters: Vec<String> = parameters.iter().map(Parameter::to_string).collect();
+    let parameters = parameters.join("\n");
     let facts = [
         ("title", title),
         ("program", "poinsot"),
         ("program_version", env!("CARGO_PKG_VERSION")),
-        ("model", model),
+        ("model", source.text()),
     ];
-    for (name, value) in facts.into_iter().chain(settings.map(|s| ("settings", s))) {
+    let outside = [(SET, &set), (PARAMETERS, &parameters)].into_iter();
+    let outside = outside.filter(|(_, text)| !text.is_empty());
+    let outside = outside.map(|(name, text)| (name, text.as_str()));
+    let facts = facts.into_iter().chain(outside);
+    for (name, value) in facts.chain(settings.map(|s| ("settings", s))) {
         if layout.attribute(name).is_none() {
             layout.attributes.push((name.to_owned(), value.to_owned()));
         }

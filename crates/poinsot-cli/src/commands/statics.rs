@@ -5,6 +5,7 @@ use super::run::{describe, describe_removed, start_file};
 use super::session::clock;
 use super::stop::{self, OpenResults};
 use crate::args::StaticsArgs;
+use crate::facade::Loaded;
 use crate::facade::{self, PathReport};
 use crate::output::{self, Failure};
 use poinsot::model::{Statics, Vary};
@@ -16,7 +17,7 @@ use std::time::Instant;
 
 /// Reads, builds, follows the path, reports.
 pub fn statics(args: &StaticsArgs) -> Result<(), Failure> {
-    let mut loaded = facade::load(&args.model).map_err(Failure::Input)?;
+    let mut loaded = facade::load(&args.model, &args.outside.set).map_err(Failure::Input)?;
     if !args.quiet {
         output::note(&loaded.warnings);
     }
@@ -31,7 +32,8 @@ pub fn statics(args: &StaticsArgs) -> Result<(), Failure> {
     let started = Instant::now();
     let mut analysis = facade::analyse(&loaded).map_err(Failure::Input)?;
     let mut layout = analysis.layout().clone();
-    describe(&mut layout, &loaded.model.title, &loaded.text, None);
+    let Loaded { model, source, .. } = &loaded;
+    describe(&mut layout, &model.title, source, &model.parameters, None);
     meshes::store(&mut layout, &loaded.model);
     describe_removed(&mut layout, analysis.start_report());
     let (writer, path) = start_file(

@@ -2,6 +2,7 @@
 
 #![cfg(unix)]
 
+mod outside;
 mod troubles;
 
 use poinsot::results::{Reader, Status};

@@ -7,6 +7,7 @@ mod pack;
 mod tables;
 
 use crate::scene;
+use poinsot::results::attributes::{PARAMETERS, SET};
 use poinsot::results::{FileError, Reader};
 use serde_json::{Value, json};
 
@@ -19,7 +20,14 @@ const LARGEST: usize = 14_500_000;
 /// What budgets are multiplied by if a page came out too large.
 const LESS: f64 = 0.7;
 /// Attributes that are shown in other places than the list of attributes.
-const LONG: [&str; 4] = ["model", "settings", "title", scene::meshes::MESHES];
+const LONG: [&str; 6] = [
+    "model",
+    "settings",
+    "title",
+    SET,
+    PARAMETERS,
+    scene::meshes::MESHES,
+];
 
 /// A run to show.
 pub struct Shown {
@@ -95,7 +103,11 @@ pub fn following(elements: &str) -> String {
 
 fn describe(run: &Shown, packed: &pack::Packed) -> (Value, String) {
     let layout = run.reader.layout();
-    let text = layout.attribute("model").unwrap_or_default();
+    let mut text = layout.attribute("model").unwrap_or_default().to_owned();
+    if let Some(set) = layout.attribute(SET) {
+        let lines: Vec<String> = set.lines().map(|line| format!("# {line}\n")).collect();
+        text.push_str(&format!("\n# Set from outside:\n{}", lines.concat()));
+    }
     let (model, note) = match scene::model_of(layout) {
         Ok(model) => {
             let note = scene::meshes::missing(&model);

@@ -19,6 +19,15 @@ pub fn tables(model: &Model) -> Vec<Value> {
         }
     };
     add(
+        "Parameters",
+        &["name", "value", "unit"],
+        model
+            .parameters
+            .iter()
+            .map(|p| json!([p.name, p.value, p.unit]))
+            .collect(),
+    );
+    add(
         "Bodies",
         &[
             "name",

@@ -12,6 +12,7 @@ use poinsot::model::{
     Anchor, AnchorAxes, AnchorPoint, Beam, Joint, LinePoint, Model, Source, SpringPlace, read_model,
 };
 use poinsot::results::Layout;
+use poinsot::results::attributes::SET;
 use serde_json::{Value, json};
 
 /// The view of a model; without one, of what the results name.
@@ -53,7 +54,9 @@ pub fn model_of(layout: &Layout) -> Result<Model, String> {
                 .to_owned(),
         );
     }
-    match read_model(&Source::new("model in the results", text)) {
+    let set = layout.attribute(SET).unwrap_or_default();
+    let source = Source::new("model in the results", text).with_settings(set.lines());
+    match read_model(&source) {
         Ok((mut model, _)) => {
             meshes::restore(&mut model, layout);
             Ok(model)

@@ -23,6 +23,8 @@ pub struct Checkpoint {
     pub model_name: String,
     /// Text of the model.
     pub model: String,
+    /// What was set from outside, a line each.
+    pub set: String,
     /// Settings of the run, see [`settings_text`].
     pub settings: String,
     /// Time reached [s].
@@ -49,6 +51,7 @@ impl Checkpoint {
         file::PROGRAM.to_owned().store(&mut out);
         source.name().to_owned().store(&mut out);
         source.text().to_owned().store(&mut out);
+        source.settings().join("\n").store(&mut out);
         settings.to_owned().store(&mut out);
         time.store(&mut out);
         steps.store(&mut out);
@@ -60,7 +63,8 @@ impl Checkpoint {
 
     /// What the model was read from.
     pub fn source(&self) -> Source {
-        Source::new(self.model_name.clone(), self.model.clone())
+        let source = Source::new(self.model_name.clone(), self.model.clone());
+        source.with_settings(self.set.lines())
     }
 
     /// State and history, for the run that goes on.
@@ -74,6 +78,7 @@ impl Checkpoint {
             program: String::new(),
             model_name: String::new(),
             model: String::new(),
+            set: String::new(),
             settings: String::new(),
             time: 0.0,
             steps: 0,
@@ -84,6 +89,7 @@ impl Checkpoint {
             &mut own.program,
             &mut own.model_name,
             &mut own.model,
+            &mut own.set,
             &mut own.settings,
         ] {
             text.load(&mut from)?;

@@ -2,13 +2,18 @@
 
 use super::expression::{Expression, ExpressionError, ExpressionProblem};
 use super::lexer::{Lexer, Token};
+use super::number_kind::{Named, NumberKind};
 use super::operation::{Binary, CONSTANTS, FUNCTIONS};
 
-/// The value of a formula without variables.
-pub(crate) fn constant(text: &str) -> Result<f64, ExpressionError> {
-    let value: f64 = Expression::new(text, &[])?.run(&[]);
+/// The value of a formula without variables, and what it measures.
+pub(crate) fn constant(
+    text: &str,
+    names: &dyn Named,
+) -> Result<(f64, NumberKind), ExpressionError> {
+    let (formula, kind) = Expression::with_names(text, &[], names)?;
+    let value: f64 = formula.run(&[]);
     match value.is_finite() {
-        true => Ok(value),
+        true => Ok((value, kind)),
         false => Err(ExpressionError {
             span: 0..text.len(),
             problem: ExpressionProblem::NotFinite,
@@ -19,14 +24,18 @@ pub(crate) fn constant(text: &str) -> Result<f64, ExpressionError> {
 /// Where a formula ends and its unit begins: `2*pi*3 rad/s` behind the 3, `2*pi/s` before the division. A unit stands behind an
 /// operand without an operator, or is a name that `is_unit` knows behind `*` or `/`.
 ///
-/// `None` if the text is no formula at all but a plain number, or something else that has to be judged as one.
-pub(crate) fn end_of_constant(text: &str, is_unit: impl Fn(&str) -> bool) -> Option<usize> {
+/// `None` if the text is no formula at all but a plain number, or something else that has to be judged as one. Where there are
+/// names, a word that is no unit is meant as one of them.
+pub(crate) fn end_of_constant(
+    text: &str,
+    is_unit: impl Fn(&str) -> bool,
+    names: &dyn Named,
+) -> Option<usize> {
     let mut lexer = Lexer::new(text);
-    let known = |name: &str| {
-        let constants = CONSTANTS.iter().map(|(known, _)| *known);
-        let mut all = constants.chain(FUNCTIONS.iter().map(|(known, _)| *known));
-        all.any(|known| known == name)
-    };
+    let is_function = |name: &str| FUNCTIONS.iter().any(|(known, _)| *known == name);
+    let is_constant = |name: &str| CONSTANTS.iter().any(|(known, _)| *known == name);
+    let named = !names.is_empty();
+    let known = |name: &str| is_function(name) || is_constant(name) || (named && !is_unit(name));
     let mut depth = 0_usize;
     // Whether the word before ends an operand, where the last `*` or `/` is, and whether there is more than a number.
     let (mut operand, mut factor, mut formula) = (false, None, false);
@@ -72,7 +81,7 @@ pub(crate) fn end_of_constant(text: &str, is_unit: impl Fn(&str) -> bool) -> Opt
             Token::Number(_) => operand = true,
             // A function is followed by its arguments.
             Token::Name(name) if known(name) => {
-                operand = CONSTANTS.iter().any(|(constant, _)| *constant == name);
+                operand = !is_function(name);
                 formula = true;
             }
             Token::Name(_) => {
@@ -84,4 +93,30 @@ pub(crate) fn end_of_constant(text: &str, is_unit: impl Fn(&str) -> bool) -> Opt
         }
     };
     formula.then_some(end)
+}
+
+/// The words of a text that may be names of values, those of functions and constants aside.
+pub(crate) fn names_in(text: &str) -> Vec<&str> {
+    let mut lexer = Lexer::new(text);
+    let mut names = Vec::new();
+    loop {
+        match lexer.next_token() {
+            Ok((Token::Name(name), _)) if taken_name(name).is_none() => names.push(name),
+            Ok((Token::End, _)) => return names,
+            Ok(_) => {}
+            // A sign that only units have: what follows is no formula any more.
+            Err(_) => return names,
+        }
+    }
+}
+
+/// What a name means in every formula already, if it does.
+pub(crate) fn taken_name(name: &str) -> Option<&'static str> {
+    match name {
+        "and" | "or" => Some("an operator"),
+        "nan" | "inf" | "infinity" => Some("a number that no model holds"),
+        _ if FUNCTIONS.iter().any(|(known, _)| *known == name) => Some("a function"),
+        _ if CONSTANTS.iter().any(|(known, _)| *known == name) => Some("a constant"),
+        _ => None,
+    }
 }

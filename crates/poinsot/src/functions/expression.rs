@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::number_kind::{Named, Nameless, NumberKind};
 use super::operation::{Binary, Operation, Unary, clamp, select};
 use super::parser;
 use super::scalar::Scalar;
@@ -26,10 +27,18 @@ pub struct Expression {
 impl Expression {
     /// Compile `text`, in which the given variables may occur.
     pub fn new(text: &str, variables: &[&str]) -> Result<Self, ExpressionError> {
-        Ok(Expression {
-            text: text.to_owned(),
-            program: parser::compile(text, variables)?,
-        })
+        Self::with_names(text, variables, &Nameless).map(|(compiled, _)| compiled)
+    }
+
+    /// Compile `text`, in which names of values may occur beside the variables; also what it measures.
+    pub(crate) fn with_names(
+        text: &str,
+        variables: &[&str],
+        names: &dyn Named,
+    ) -> Result<(Self, NumberKind), ExpressionError> {
+        let (program, kind) = parser::compile(text, variables, names)?;
+        let text = text.to_owned();
+        Ok((Expression { text, program }, kind))
     }
 
     /// The text as the user wrote it.

@@ -81,14 +81,22 @@ impl Law {
     /// The effort should be continuous: across a jump, work still equals the change of energy, but over a tiny
     /// interval the derivatives of [`Law::mean_effort`] miss the jump.
     pub fn expression(text: &str, reference: f64) -> Result<Self, ExpressionError> {
-        let expression = Expression::new(text, &["x"])?;
-        Ok(Law {
+        let expression = Expression::new(text, Self::VARIABLES)?;
+        Ok(Self::formula(expression, reference))
+    }
+
+    /// The variable of a formula.
+    pub(crate) const VARIABLES: &'static [&'static str] = &["x"];
+
+    /// A compiled formula.
+    pub(crate) fn formula(expression: Expression, reference: f64) -> Self {
+        Law {
             shape: LawShape::Expression {
                 corners: expression.corners(),
                 expression,
                 reference,
             },
-        })
+        }
     }
 
     /// What the law is made of.

@@ -45,9 +45,17 @@ impl MotorLaw {
 
     /// A formula in time `t` [s], coordinate `x` [m or rad] and rate `v` [m/s or rad/s], see [`Expression`].
     pub fn expression(text: &str) -> Result<Self, ExpressionError> {
-        Ok(MotorLaw {
-            shape: MotorShape::Expression(Expression::new(text, &["t", "x", "v"])?),
-        })
+        Ok(Self::formula(Expression::new(text, Self::VARIABLES)?))
+    }
+
+    /// The variables of a formula.
+    pub(crate) const VARIABLES: &'static [&'static str] = &["t", "x", "v"];
+
+    /// A compiled formula.
+    pub(crate) fn formula(expression: Expression) -> Self {
+        MotorLaw {
+            shape: MotorShape::Expression(expression),
+        }
     }
 
     /// What the law is made of.

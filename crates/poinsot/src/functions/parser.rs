@@ -8,12 +8,15 @@ use std::ops::Range;
 use super::expression::STACK;
 use super::lexer::{Lexer, Token};
 use super::nearest::nearest;
+use super::number_kind::{Mismatch, Named, NumberKind, PLAIN, result};
 use super::operation::{Binary, CONSTANTS, FUNCTIONS, Operation, Unary, clamp, select};
 
 /// Longest accepted text [bytes].
 const LONGEST: usize = 8192;
 /// Deepest accepted nesting of parentheses, signs and powers.
 const DEEPEST: usize = 64;
+/// Names of values that a message lists.
+const SHOWN: usize = 8;
 
 /// What is wrong with an expression, and where.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -90,6 +93,30 @@ pub enum ExpressionProblem {
     /// `a < b < c`.
     #[error("comparisons do not chain; write `a < b and b < c`")]
     ChainedComparison,
+    /// Two quantities of different dimension that are added or compared.
+    #[error("{left} and {right} cannot be added, compared or chosen between")]
+    Unlike {
+        /// The dimension of the first.
+        left: String,
+        /// The dimension of the second.
+        right: String,
+    },
+    /// A quantity where only a plain number makes sense.
+    #[error(
+        "{what} takes a plain number, this is {given}; divide it by a quantity of the same dimension"
+    )]
+    NotPlain {
+        /// The function, or the exponent.
+        what: String,
+        /// The dimension of what was written.
+        given: String,
+    },
+    /// A power or root of a quantity that has no unit.
+    #[error("{given} cannot be raised to this power")]
+    NoSuchPower {
+        /// The dimension of what is raised.
+        given: String,
+    },
     /// A constant part without a finite value, such as `1/0`.
     #[error("this part has no finite value; look for a division by zero or a logarithm of zero")]
     NotFinite,
@@ -107,7 +134,11 @@ fn error<T>(span: Range<usize>, problem: ExpressionProblem) -> Result<T, Express
 }
 
 /// Compile `text` to a postfix program that needs at most [`STACK`] entries.
-pub(super) fn compile(text: &str, variables: &[&str]) -> Result<Vec<Operation>, ExpressionError> {
+pub(super) fn compile(
+    text: &str,
+    variables: &[&str],
+    names: &dyn Named,
+) -> Result<(Vec<Operation>, NumberKind), ExpressionError> {
     if text.len() > LONGEST {
         return error(LONGEST..text.len(), ExpressionProblem::TooLong);
     }
@@ -121,13 +152,18 @@ pub(super) fn compile(text: &str, variables: &[&str]) -> Result<Vec<Operation>, 
         token,
         span,
         variables,
+        names,
         program: Vec::new(),
+        kinds: Vec::new(),
         held: 0,
         depth: 0,
     };
     parser.expression(0)?;
     match parser.token {
-        Token::End => Ok(parser.program),
+        Token::End => {
+            let kind = parser.kinds.pop().unwrap_or(PLAIN);
+            Ok((parser.program, kind))
+        }
         _ => parser.expected("an operator or the end"),
     }
 }
@@ -137,7 +173,10 @@ struct Parser<'a> {
     token: Token<'a>,
     span: Range<usize>,
     variables: &'a [&'a str],
+    names: &'a dyn Named,
     program: Vec<Operation>,
+    /// What the entries on the stack after the program so far measure.
+    kinds: Vec<NumberKind>,
     /// Entries on the stack after the program so far.
     held: usize,
     depth: usize,
@@ -257,23 +296,34 @@ impl<'a> Parser<'a> {
             return self.emit(Operation::Variable(index as u8), span.start);
         }
         if let Some((_, value)) = CONSTANTS.iter().find(|(known, _)| *known == name) {
-            return self.emit(Operation::Constant(*value), span.start);
+            let kind = NumberKind::Plain { pi: name == "pi" };
+            return self.push(Operation::Constant(*value), kind, span.start);
         }
         if let Some((_, function)) = FUNCTIONS.iter().find(|(known, _)| *known == name) {
             return self.call(name, *function, span);
         }
-        let known = (self.variables.iter().copied())
+        if let Some((value, kind)) = self.names.find(name) {
+            return self.push(Operation::Constant(value), kind, span.start);
+        }
+        let named = self.names.some();
+        let known = (self.variables.iter().chain(&named).copied())
             .chain(CONSTANTS.iter().map(|(known, _)| *known))
             .chain(FUNCTIONS.iter().map(|(known, _)| *known));
+        let mut variables = match self.variables {
+            [] => "none".to_owned(),
+            some => some.join(", "),
+        };
+        if !named.is_empty() {
+            let more = if named.len() > SHOWN { ", ..." } else { "" };
+            let shown = named[..named.len().min(SHOWN)].join(", ");
+            variables.push_str(&format!("; parameters: {shown}{more}"));
+        }
         error(
             span,
             ExpressionProblem::UnknownName {
                 name: name.to_owned(),
                 nearest: nearest(name, known).map(str::to_owned),
-                variables: match self.variables {
-                    [] => "none".into(),
-                    some => some.join(", "),
-                },
+                variables,
             },
         )
     }
@@ -315,8 +365,64 @@ impl<'a> Parser<'a> {
         self.emit(function, span.start)
     }
 
-    /// Append one instruction, carried out at once where all its operands are constants.
+    /// Append one instruction, once its operands are found to fit together.
     fn emit(&mut self, operation: Operation, start: usize) -> Result<(), ExpressionError> {
+        let kind = match operation {
+            Operation::Constant(_) => PLAIN,
+            Operation::Variable(_) => NumberKind::Open,
+            _ => {
+                let operands = self.kinds.len() - operation.operands();
+                let power = match self.program.last() {
+                    Some(Operation::Constant(value)) => Some(*value),
+                    _ => None,
+                };
+                let kind = result(operation, &self.kinds[operands..], power);
+                self.kinds.truncate(operands);
+                match kind {
+                    Ok(kind) => kind,
+                    Err(mismatch) => {
+                        let problem = self.told(mismatch, operation);
+                        return error(start..self.lexer.end_before(&self.span), problem);
+                    }
+                }
+            }
+        };
+        self.push(operation, kind, start)
+    }
+
+    /// A mismatch in words.
+    fn told(&self, mismatch: Mismatch, operation: Operation) -> ExpressionProblem {
+        let words = |exponents| self.names.words(exponents);
+        match mismatch {
+            Mismatch::Unlike(left, right) => ExpressionProblem::Unlike {
+                left: words(left),
+                right: words(right),
+            },
+            Mismatch::NotPlain(given) => {
+                let mut functions = FUNCTIONS.iter();
+                let called = functions.find(|(_, function)| *function == operation);
+                let what = match (called, operation) {
+                    (Some((name, _)), _) => format!("`{name}`"),
+                    (None, Operation::Binary(Binary::Power)) => "an exponent".to_owned(),
+                    (None, _) => "`and` or `or`".to_owned(),
+                };
+                let given = words(given);
+                ExpressionProblem::NotPlain { what, given }
+            }
+            Mismatch::Power(given) => ExpressionProblem::NoSuchPower {
+                given: words(given),
+            },
+        }
+    }
+
+    /// Append one instruction, carried out at once where all its operands are constants.
+    fn push(
+        &mut self,
+        operation: Operation,
+        kind: NumberKind,
+        start: usize,
+    ) -> Result<(), ExpressionError> {
+        self.kinds.push(kind);
         let count = operation.operands();
         self.held = self.held + 1 - count;
         if self.held > STACK {

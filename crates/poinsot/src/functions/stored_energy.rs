@@ -42,6 +42,11 @@ impl<const N: usize> StoredEnergy<N> {
         })
     }
 
+    /// A compiled formula in as many variables.
+    pub(crate) fn formula(expression: Expression) -> Self {
+        StoredEnergy { expression }
+    }
+
     /// The formula.
     pub fn expression(&self) -> &Expression {
         &self.expression

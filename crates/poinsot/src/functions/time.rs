@@ -40,10 +40,15 @@ impl TimeFunction {
 
     /// A formula in the variable `t` [s], see [`Expression`].
     pub fn expression(text: &str) -> Result<Self, ExpressionError> {
-        Ok(Self::new(TimeShape::Expression(Expression::new(
-            text,
-            &["t"],
-        )?)))
+        Ok(Self::formula(Expression::new(text, Self::VARIABLES)?))
+    }
+
+    /// The variable of a formula.
+    pub(crate) const VARIABLES: &'static [&'static str] = &["t"];
+
+    /// A compiled formula.
+    pub(crate) fn formula(expression: Expression) -> Self {
+        Self::new(TimeShape::Expression(expression))
     }
 
     /// Values at given times [s].

@@ -34,6 +34,7 @@ static EXAMPLES: &[(&str, &str)] = &[
     ("shape capsule", include_str!("examples/shape.toml")),
     ("shape tube", include_str!("examples/shape.toml")),
     ("mesh", include_str!("examples/mesh.toml")),
+    ("parameters", include_str!("examples/parameters.toml")),
     ("gravity", include_str!("examples/gravity.toml")),
     ("run", include_str!("examples/run.toml")),
     ("statics", include_str!("examples/statics.toml")),

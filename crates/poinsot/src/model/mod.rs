@@ -3,7 +3,7 @@
 //! The file format is decoded into these types and nothing else; the rest of the library starts from here.
 //!
 //! The way of a file: [`read_file`] gives a [`Source`]; `tree` turns TOML or JSON into one tree of values with their
-//! places; `decode` holds that tree against `describe`, where every table and key is described once, and builds the
+//! places; `set` puts in what is set from outside ([`Source::with_settings`]); `parameters` evaluates `[parameters]`; `decode` holds that tree against `describe`, where every table and key is described once, and builds the
 //! [`Model`]. [`schema`] and [`reference`] are written from the same descriptions. A new key is one line in `describe`
 //! and one in the `decode` function of its table.
 //!
@@ -32,9 +32,11 @@ mod flexible;
 pub mod joints;
 mod loose;
 mod modes;
+mod parameters;
 mod problem;
 mod reference;
 mod schema;
+mod set;
 mod shapes;
 mod source;
 mod statics;
@@ -45,6 +47,7 @@ pub(crate) use decode::LARGEST;
 pub use examples::mini_examples;
 pub use flexible::*;
 pub use modes::{ModesAbout, ModesKind, ModesSettings};
+pub use parameters::Parameter;
 pub use problem::{Problem, Severity, render_all};
 pub use reference::{FieldReference, KindReference, reference};
 pub use schema::schema;
@@ -62,7 +65,12 @@ pub fn read_model(source: &Source) -> Result<(Model, Vec<Problem>), Vec<Problem>
         report.error(&(0..0), "", "the model is empty".into(), help.into());
         return Err(report.into_problems());
     }
-    let model = tree::parse(&report).map(|root| decode::model(&report, &root));
+    let model = tree::parse(&report).map(|mut root| {
+        let changes = set::apply(&report, &mut root);
+        let parameters = parameters::Values::read(&report, &root, &changes.parameters);
+        changes.use_names(&parameters);
+        decode::model(&report, &root, &parameters)
+    });
     let broken = report.has_errors();
     match model {
         Some(model) if !broken => Ok((model, report.into_problems())),

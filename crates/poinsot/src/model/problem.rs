@@ -71,9 +71,16 @@ impl Problem {
                 false => format!(" at {path}"),
             };
             // Writing to a String cannot fail.
-            let _ = writeln!(text, "{gap}--> {}:{line}:{column}{at}", source.name());
+            let (place, number) = match source.setting(*line) {
+                Some(setting) => (format!("--set {}", window(setting, 1).0), gap.clone()),
+                None => (
+                    format!("{}:{line}:{column}", source.name()),
+                    line.to_string(),
+                ),
+            };
+            let _ = writeln!(text, "{gap}--> {place}{at}");
             let _ = writeln!(text, "{gap} |");
-            let _ = writeln!(text, "{line} | {shown}");
+            let _ = writeln!(text, "{number} | {shown}");
             let _ = writeln!(text, "{gap} | {}{}", " ".repeat(skip), paint(code, &marks));
         }
         if !self.help.is_empty() {
@@ -144,6 +151,16 @@ impl<'a> Report<'a> {
         Place { path, line, column }
     }
 
+    /// The bytes of a part of a text, as long as the text stands in its span as it is; else the whole span.
+    pub fn inside(&self, span: &Range<usize>, text: &str, part: &Range<usize>) -> Range<usize> {
+        let written = self.source.whole().get(span.clone());
+        let offset = written.and_then(|w| w.find(text));
+        match offset.map(|o| o + span.start) {
+            Some(start) => start + part.start..start + part.end,
+            None => span.clone(),
+        }
+    }
+
     pub fn add(
         &self,
         severity: Severity,
@@ -155,7 +172,7 @@ impl<'a> Report<'a> {
         if self.is_full() {
             return;
         }
-        let covered = self.source.text().get(span.clone()).unwrap_or("");
+        let covered = self.source.whole().get(span.clone()).unwrap_or("");
         // Only the first line of a span that covers several is underlined.
         let length = covered.lines().next().unwrap_or("").chars().count();
         let problem = Problem {

@@ -3,8 +3,8 @@
 use super::decode::forms_text;
 use super::describe::{
     ARC, BUSHING_LAWS, FORCE_TABLE, FRAME, Field, Form, GRAVITY, INERTIA, Literal, MODEL, Matrix,
-    ORIENTATION, PULSE, Presence, RUN, SECTIONS, Shape, TIME_TABLE, TWIST, Table, Variant, Word,
-    Y_AXES,
+    ORIENTATION, PARAMETERS, PULSE, Presence, RUN, SECTIONS, Shape, TIME_TABLE, TWIST, Table,
+    Variant, Word, Y_AXES,
 };
 use super::examples::mini_examples;
 use std::fmt::Write;
@@ -63,6 +63,7 @@ pub fn reference() -> Vec<KindReference> {
                 let written = |word: &str| format!("[[{}]] {key} = \"{word}\"", t.name);
                 kinds.extend(variants(t, written));
             }
+            Shape::Parameters => kinds.push(plain(&PARAMETERS, "[parameters]".into())),
             Shape::Gravity => kinds.push(plain(&GRAVITY, "gravity = ...".into())),
             _ => {}
         }
@@ -272,6 +273,7 @@ impl Shape {
             Shape::OfLength => "function of x",
             Shape::OfStrains => "function of x, y, z, rx, ry, rz",
             Shape::OfState => "function of t, x, v",
+            Shape::Parameters => "named numbers",
             Shape::Table(table) => table.name,
             Shape::Tables(_) => "tables",
         }

@@ -2,7 +2,7 @@
 
 use super::describe::{
     ARC, FORCE_TABLE, FRAME, Field, Form, GRAVITY, INERTIA, Literal, MODEL, ORIENTATION, PULSE,
-    Presence, Quantity, Range, Shape, TIME_TABLE, Table, Variants,
+    Presence, Range, Shape, TIME_TABLE, Table, Variants,
 };
 use super::joints::JOINTS;
 use serde_json::{Map, Value, json};
@@ -166,10 +166,10 @@ fn shape(shape: &Shape) -> Value {
     let text = || json!({ "type": "string" });
     let name = || json!({ "type": "string", "pattern": "^[A-Za-z0-9_-]+$" });
     let item = || json!({ "type": "string", "pattern": "^[A-Za-z0-9_-]+(\\.(start|end)|@.+)?$" });
-    let length = || number(Quantity::Length, Range::NotNegative);
+    let length = || number(Range::NotNegative);
     let list = |item: Value, n: usize| json!({ "type": "array", "items": item, "minItems": n, "maxItems": n });
-    let vector = || list(number(Quantity::Length, Range::Any), 3);
-    let plain = || json!({ "type": "number" });
+    let vector = || list(number(Range::Any), 3);
+    let plain = || number(Range::Any);
     match *shape {
         Shape::Text | Shape::AxisSequence | Shape::OfStrains => text(),
         Shape::Colour => {
@@ -178,13 +178,20 @@ fn shape(shape: &Shape) -> Value {
         Shape::Name | Shape::Body | Shape::Material | Shape::Section | Shape::Line => name(),
         Shape::Item | Shape::ItemWithAxes => item(),
         Shape::Flag => json!({ "type": "boolean" }),
-        Shape::Number(quantity, range) => number(quantity, range),
-        Shape::Count(low, high) => json!({ "type": "integer", "minimum": low, "maximum": high }),
+        Shape::Number(_, range) => number(range),
+        Shape::Count(low, high) => {
+            let bare = json!({ "type": "integer", "minimum": low, "maximum": high });
+            json!({ "anyOf": [bare, text()] })
+        }
+        Shape::Parameters => {
+            let names = json!({ "pattern": "^[A-Za-z_][A-Za-z0-9_]*$" });
+            json!({ "type": "object", "propertyNames": names, "additionalProperties": plain() })
+        }
         Shape::Words(words) => {
             let one = |(word, doc): &(&str, &str)| json!({ "const": word, "description": doc });
             json!({ "oneOf": words.iter().map(one).collect::<Vec<_>>() })
         }
-        Shape::Vector(quantity) => list(number(quantity, Range::Any), 3),
+        Shape::Vector(_) => list(number(Range::Any), 3),
         Shape::Direction => list(plain(), 3),
         Shape::Quaternion => list(plain(), 4),
         Shape::TwoItems => {
@@ -203,10 +210,10 @@ fn shape(shape: &Shape) -> Value {
             words.dedup();
             json!({ "type": "array", "items": { "enum": words } })
         }
-        Shape::Pair(quantity, range) => list(number(quantity, range), 2),
-        Shape::Triple(quantity, range) => list(number(quantity, range), 3),
-        Shape::Rising(quantity, range) => {
-            json!({ "type": "array", "items": number(quantity, range), "minItems": 1 })
+        Shape::Pair(_, range) => list(number(range), 2),
+        Shape::Triple(_, range) => list(number(range), 3),
+        Shape::Rising(_, range) => {
+            json!({ "type": "array", "items": number(range), "minItems": 1 })
         }
         Shape::ArcLength => length(),
         Shape::LengthRange => list(length(), 2),
@@ -218,7 +225,7 @@ fn shape(shape: &Shape) -> Value {
             json!({ "type": "array", "items": row, "minItems": 2 })
         }
         Shape::Inertia => {
-            let entry = number(Quantity::Inertia, Range::Any);
+            let entry = number(Range::Any);
             let rows = list(list(entry.clone(), 3), 3);
             json!({ "anyOf": [list(entry, 3), rows, reference("inertia_entries")] })
         }
@@ -230,14 +237,16 @@ fn shape(shape: &Shape) -> Value {
             json!({ "anyOf": [list(entry.clone(), 6), list(list(entry, 6), 6)] })
         }
         Shape::Gravity => {
-            let vector = list(number(Quantity::Acceleration, Range::Any), 3);
+            let vector = list(number(Range::Any), 3);
             json!({ "anyOf": [vector, reference("gravity_table")] })
         }
         Shape::OfTime(_) | Shape::OfState => {
             let (table, pulse) = (reference("time_table"), reference("pulse"));
-            json!({ "anyOf": [plain(), text(), table, pulse] })
+            json!({ "anyOf": [{ "type": "number" }, text(), table, pulse] })
         }
-        Shape::OfLength => json!({ "anyOf": [plain(), text(), reference("force_table")] }),
+        Shape::OfLength => {
+            json!({ "anyOf": [{ "type": "number" }, text(), reference("force_table")] })
+        }
         Shape::Table(t) if std::ptr::eq(t, &ORIENTATION) => reference("orientation"),
         Shape::Table(t) if std::ptr::eq(t, &FRAME) => reference("frame"),
         Shape::Table(t) if std::ptr::eq(t, &ARC) => reference("arc"),
@@ -246,8 +255,8 @@ fn shape(shape: &Shape) -> Value {
     }
 }
 
-/// A number within its range, or a text with a unit.
-fn number(quantity: Quantity, range: Range) -> Value {
+/// A number within its range, or a text with a unit or with parameters.
+fn number(range: Range) -> Value {
     let mut bare = json!({ "type": "number" });
     match range {
         Range::Any => {}
@@ -262,8 +271,5 @@ fn number(quantity: Quantity, range: Range) -> Value {
             bare["maximum"] = json!(high);
         }
     }
-    match quantity {
-        Quantity::One => bare,
-        _ => json!({ "anyOf": [bare, { "type": "string" }] }),
-    }
+    json!({ "anyOf": [bare, { "type": "string" }] })
 }

@@ -21,7 +21,12 @@ pub enum Format {
 #[derive(Clone, Debug)]
 pub struct Source {
     name: String,
+    /// The text of the file and behind it the settings, a line each, so that every place has its byte.
     text: String,
+    /// Bytes and lines of the file itself.
+    length: usize,
+    lines: usize,
+    settings: Vec<String>,
     format: Format,
     line_starts: Vec<usize>,
     /// Folder that paths in the text count from; none for a text that is not from a file.
@@ -53,24 +58,81 @@ impl Source {
             _ if text.trim_start().starts_with('{') => Format::Json,
             _ => Format::Toml,
         };
-        let breaks = text.bytes().enumerate().filter(|(_, b)| *b == b'\n');
-        let line_starts = std::iter::once(0)
+        let mut source = Source {
+            name,
+            length: text.len(),
+            text,
+            lines: 0,
+            settings: Vec::new(),
+            format,
+            folder: None,
+            line_starts: Vec::new(),
+            characters: Vec::new(),
+        };
+        source.index();
+        source.lines = source.line_starts.len();
+        source
+    }
+
+    /// The same text, with values set from outside: `rotor_mass=12kg` for a parameter, `body.arm.mass=2` for any key. They count
+    /// when the model is read, in their order, before anything of it is looked at; problems with them name them as `--set ...`.
+    ///
+    /// ```
+    /// use poinsot::model::{Source, read_model};
+    ///
+    /// let text = "[parameters]\nload = \"2 kg\"\n[run]\nduration = 1\ndt = 0.1\n[[point_mass]]\nname = \"stone\"\nmass = \"2*load\"\n";
+    /// let source = Source::new("stone.toml", text).with_settings(["load=500g", "run.dt=0.2"]);
+    /// let (model, _) = read_model(&source).expect("a sound model");
+    /// assert_eq!((model.point_masses[0].mass, model.run.dt), (1.0, 0.2));
+    /// ```
+    pub fn with_settings(mut self, settings: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        // A line break would hide the rest of a setting, and none has a use for one.
+        let one_line = |text: String| text.replace(['\n', '\r'], " ");
+        self.settings = settings.into_iter().map(|s| one_line(s.into())).collect();
+        self.text.truncate(self.length);
+        for setting in &self.settings {
+            self.text.push('\n');
+            self.text.push_str(setting);
+        }
+        self.index();
+        self
+    }
+
+    /// Finds the lines of the text.
+    fn index(&mut self) {
+        let breaks = self.text.bytes().enumerate().filter(|(_, b)| *b == b'\n');
+        self.line_starts = std::iter::once(0)
             .chain(breaks.map(|(i, _)| i + 1))
             .collect();
-        let blocks = text.as_bytes().chunks(BLOCK).scan(0, |before, block| {
+        let blocks = self.text.as_bytes().chunks(BLOCK);
+        let blocks = blocks.scan(0, |before, block| {
             let here = *before;
             *before += count(block);
             Some(here)
         });
-        let characters = blocks.collect();
-        Source {
-            name,
-            text,
-            format,
-            folder: None,
-            line_starts,
-            characters,
-        }
+        self.characters = blocks.collect();
+    }
+
+    /// What is set from outside, as it was given.
+    pub fn settings(&self) -> &[String] {
+        &self.settings
+    }
+
+    /// The setting that a line stands for: those behind the last line of the text.
+    pub(super) fn setting(&self, line: usize) -> Option<&str> {
+        let index = line.checked_sub(self.lines + 1)?;
+        self.settings.get(index).map(String::as_str)
+    }
+
+    /// Text and settings as one, which spans count in.
+    pub(super) fn whole(&self) -> &str {
+        &self.text
+    }
+
+    /// Where a setting begins in that.
+    pub(super) fn start_of_setting(&self, index: usize) -> usize {
+        let line = self.lines + index;
+        self.line_starts.get(line).copied().unwrap_or(self.length)
     }
 
     /// Name to show in messages, usually the path of the file.
@@ -84,9 +146,9 @@ impl Source {
         self.folder.as_deref()
     }
 
-    /// The whole text.
+    /// The whole text, without what is set from outside.
     pub fn text(&self) -> &str {
-        &self.text
+        &self.text[..self.length]
     }
 
     /// How the text is read.

@@ -3,6 +3,7 @@
 use super::flexible::{Beam, Cable, LineLoad, LineSensor};
 pub use super::joints::JointKind;
 use super::modes::ModesSettings;
+use super::parameters::Parameter;
 use super::shapes::DrawnShape;
 use super::statics::{Start, StartFile, Statics, SteadyTurning};
 use crate::functions::{Law, MotorLaw, StoredEnergy, TimeFunction};
@@ -14,7 +15,8 @@ use nalgebra::Matrix6;
 pub struct Place {
     /// Path inside the file, for example `joint[2].between`.
     pub path: String,
-    /// Line, counted from 1; 0 when the model did not come from a file.
+    /// Line, counted from 1; 0 when the model did not come from a file. Behind the last line of the text come the settings from
+    /// outside, a line each ([`Source::settings`](super::Source::settings)).
     pub line: usize,
     /// Column, counted from 1; 0 when the model did not come from a file.
     pub column: usize,
@@ -25,6 +27,8 @@ pub struct Place {
 pub struct Model {
     /// A one-line description.
     pub title: String,
+    /// Named values that were put into its numbers and formulas when it was read.
+    pub parameters: Vec<Parameter>,
     /// How to run it.
     pub run: Run,
     /// How to look for equilibria.

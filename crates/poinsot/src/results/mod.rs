@@ -1,5 +1,6 @@
 //! What a run leaves behind: the books of energy and momentum, and one self-describing file with every recorded quantity.
 
+pub mod attributes;
 mod columns;
 mod end_values;
 mod file;

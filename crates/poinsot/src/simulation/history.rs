@@ -3,6 +3,7 @@
 use super::Simulation;
 use super::settings_text;
 use super::stops::Thinning;
+use crate::model::Parameter;
 use crate::storage::{Bytes, Misfit, Stored};
 
 impl Simulation {
@@ -29,6 +30,11 @@ impl Simulation {
     /// Title of the model.
     pub fn title(&self) -> &str {
         &self.model.title
+    }
+
+    /// Named values of the model.
+    pub fn parameters(&self) -> &[Parameter] {
+        &self.model.parameters
     }
 
     /// Time on the clock between two checkpoints, as the model says [s].

@@ -92,7 +92,7 @@ impl Dimension {
     }
 
     /// The dimension with the given exponents, under its usual name if it has one.
-    pub(super) fn from_exponents(exponents: [i8; 6]) -> Self {
+    pub(crate) fn from_exponents(exponents: [i8; 6]) -> Self {
         (Self::NAMED.iter().copied())
             .find(|known| known.exponents == exponents)
             .unwrap_or(Dimension {
@@ -103,6 +103,11 @@ impl Dimension {
                     example: "",
                 },
             })
+    }
+
+    /// Exponents of metre, kilogram, second, kelvin, radian and cycle.
+    pub(crate) fn exponents(&self) -> [i8; 6] {
+        self.exponents
     }
 
     /// What people call it, such as `force`; empty for unusual combinations.
@@ -138,7 +143,7 @@ impl Dimension {
 
     /// True where a quantity with the dimension `given` can stand for `self`: all SI exponents agree, and angles
     /// and cycles agree unless the text has none (as a group: `1/s` fits, `Hz` for `rad/s` does not).
-    pub(super) fn accepts(&self, given: &Dimension) -> bool {
+    pub(crate) fn accepts(&self, given: &Dimension) -> bool {
         let (si, counted) = given.exponents.split_at(4);
         let (si_self, counted_self) = self.exponents.split_at(4);
         si == si_self && (counted == counted_self || counted == [0, 0])

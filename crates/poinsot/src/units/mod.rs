@@ -10,3 +10,9 @@ mod symbols;
 
 pub use dimension::Dimension;
 pub use parse::{UnitError, UnitProblem, parse_quantity};
+pub(crate) use parse::{parse_any, parse_with};
+
+/// Whether a word is the symbol of a unit.
+pub(crate) fn is_unit(word: &str) -> bool {
+    symbols::find(word).is_some()
+}

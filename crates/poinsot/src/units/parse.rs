@@ -5,7 +5,9 @@ use std::ops::Range;
 use super::dimension::Dimension;
 use super::symbols::{self, Unit};
 use crate::functions::lexer::numeral;
-use crate::functions::{ExpressionProblem, constant, end_of_constant};
+use crate::functions::{
+    ExpressionProblem, Named, Nameless, NumberKind, PLAIN, constant, end_of_constant,
+};
 
 /// Deepest accepted nesting of parentheses.
 const DEEPEST: usize = 8;
@@ -52,6 +54,14 @@ pub enum UnitProblem {
         /// What the place needs.
         expected: Dimension,
     },
+    /// A unit behind a formula that has one by its parameters.
+    #[error(
+        "the formula is {given} already, and a unit behind it would be one of all of it; write plain numbers in SI units, or make them parameters"
+    )]
+    UnitTwice {
+        /// What the formula measures.
+        given: Dimension,
+    },
     /// A symbol that is not known.
     #[error("`{symbol}` is not a known unit{}", hint(.nearest))]
     UnknownUnit {
@@ -94,30 +104,107 @@ fn error<T>(span: Range<usize>, problem: UnitProblem) -> Result<T, UnitError> {
 /// In place of the number a formula may stand, as in `"2*pi*3 rad/s"` or `"sqrt(2)/2 m"`; without a unit, as in `"1/12"`, its value
 /// is in SI units.
 pub fn parse_quantity(text: &str, expected: Dimension) -> Result<f64, UnitError> {
-    let plain = number_and_unit(text, expected);
-    if plain.is_ok() {
-        return plain;
+    parse_with(text, expected, &Nameless)
+}
+
+/// The same, where the formula may contain names of values. One with a unit must have the expected dimension; a plain one is in SI
+/// units.
+pub(crate) fn parse_with(
+    text: &str,
+    expected: Dimension,
+    names: &dyn Named,
+) -> Result<f64, UnitError> {
+    let plain = number_and_unit(text, &expected.example()).and_then(|written| {
+        if written.unit.is_empty() && !expected.accepts(&Dimension::DIMENSIONLESS) {
+            return error(written.whole, UnitProblem::MissingUnit { expected });
+        }
+        written.fits(expected)
+    });
+    plain.or_else(|wrong| match formula_and_unit(text, names) {
+        Some(formula) => formula?.fits(expected),
+        None => Err(meant_as_factor(wrong, names)),
+    })
+}
+
+/// The SI value of a text of any dimension, and what it measures.
+pub(crate) fn parse_any(text: &str, names: &dyn Named) -> Result<(f64, NumberKind), UnitError> {
+    let plain = number_and_unit(text, "2 kg");
+    let written = plain.or_else(|wrong| match formula_and_unit(text, names) {
+        Some(formula) => formula,
+        None => Err(meant_as_factor(wrong, names)),
+    })?;
+    Ok((written.si()?, written.kind))
+}
+
+/// What a text says: a value, a unit, and what both together measure.
+struct Written {
+    value: f64,
+    kind: NumberKind,
+    factor: Unit,
+    /// Bytes of the whole and of the unit.
+    whole: Range<usize>,
+    unit: Range<usize>,
+}
+
+impl Written {
+    /// The value in SI units.
+    fn si(&self) -> Result<f64, UnitError> {
+        let si = self.value * self.factor.numerator / self.factor.denominator;
+        match si.is_finite() {
+            true => Ok(si),
+            false => error(self.whole.clone(), UnitProblem::NotFinite),
+        }
     }
-    match end_of_constant(text, |name| symbols::find(name).is_some()) {
-        Some(end) => formula_and_unit(text, end, expected),
-        None => plain,
+
+    /// The value in SI units, if it has the expected dimension.
+    fn fits(&self, expected: Dimension) -> Result<f64, UnitError> {
+        let Some(exponents) = self.kind.exponents() else {
+            return self.si();
+        };
+        let given = Dimension::from_exponents(exponents);
+        if !expected.accepts(&given) && !self.kind.is_loosely(expected.exponents()) {
+            let span = match self.unit.is_empty() {
+                true => self.whole.clone(),
+                false => self.unit.clone(),
+            };
+            return error(span, UnitProblem::WrongDimension { given, expected });
+        }
+        self.si()
     }
 }
 
-/// A formula up to `end`, and what follows as its unit.
-fn formula_and_unit(text: &str, end: usize, expected: Dimension) -> Result<f64, UnitError> {
-    let value = match constant(text[..end].trim_end()) {
-        Ok(value) => value,
-        Err(wrong) => return error(wrong.span, UnitProblem::Formula(wrong.problem)),
+/// `2 span`: the word that is no unit may be the name of a value.
+fn meant_as_factor(wrong: UnitError, names: &dyn Named) -> UnitError {
+    match &wrong.problem {
+        UnitProblem::UnknownUnit { symbol, .. } if names.find(symbol).is_some() => UnitError {
+            span: wrong.span,
+            problem: UnitProblem::Formula(ExpressionProblem::MissingOperator),
+        },
+        _ => wrong,
+    }
+}
+
+/// A formula, and what follows as its unit; `None` if it is no formula.
+fn formula_and_unit(text: &str, names: &dyn Named) -> Option<Result<Written, UnitError>> {
+    let end = end_of_constant(text, |name| symbols::find(name).is_some(), names)?;
+    let (value, kind) = match constant(text[..end].trim_end(), names) {
+        Ok(found) => found,
+        Err(wrong) => return Some(error(wrong.span, UnitProblem::Formula(wrong.problem))),
     };
     let end = end + usize::from(text[end..].starts_with('*'));
-    match text[end..].trim().is_empty() {
-        true => Ok(value),
-        false => with_unit(text, value, end, expected),
-    }
+    let written = with_unit(text, value, kind, end);
+    Some(written.and_then(|written| {
+        let given = kind.exponents().map(Dimension::from_exponents);
+        match given.filter(|given| *given != Dimension::DIMENSIONLESS) {
+            Some(given) if !written.unit.is_empty() => {
+                error(written.unit, UnitProblem::UnitTwice { given })
+            }
+            _ => Ok(written),
+        }
+    }))
 }
 
-fn number_and_unit(text: &str, expected: Dimension) -> Result<f64, UnitError> {
+fn number_and_unit(text: &str, example: &str) -> Result<Written, UnitError> {
     let start = text.len() - text.trim_start().len();
     let end = text.trim_end().len().max(start);
     let sign = usize::from(text[start..].starts_with(['+', '-']));
@@ -131,16 +218,16 @@ fn number_and_unit(text: &str, expected: Dimension) -> Result<f64, UnitError> {
             UnitProblem::NotFinite
         } else {
             UnitProblem::MissingNumber {
-                example: expected.example(),
+                example: example.to_owned(),
             }
         };
         return error(start..end, problem);
     };
-    with_unit(text, value, start + length, expected)
+    with_unit(text, value, PLAIN, start + length)
 }
 
-/// A value times the unit that begins at `at`.
-fn with_unit(text: &str, value: f64, at: usize, expected: Dimension) -> Result<f64, UnitError> {
+/// A value times the unit that begins at `at`, if there is one.
+fn with_unit(text: &str, value: f64, kind: NumberKind, at: usize) -> Result<Written, UnitError> {
     let start = text.len() - text.trim_start().len();
     let end = text.trim_end().len().max(at);
     let mut parser = Parser {
@@ -149,27 +236,21 @@ fn with_unit(text: &str, value: f64, at: usize, expected: Dimension) -> Result<f
         depth: 0,
     };
     parser.skip_space();
-    let unit_span = parser.at..end;
-    let unit = match parser.at == end {
-        true => ONE,
-        false => parser.product()?,
+    let unit = parser.at..end;
+    let mut written = Written {
+        value,
+        kind,
+        factor: ONE,
+        whole: start..end,
+        unit,
     };
-    if parser.at < end {
-        return parser.expected("a unit, `*`, `/` or `^`");
+    if !written.unit.is_empty() {
+        written.factor = parser.product()?;
+        written.kind = NumberKind::of(written.factor.exponents);
     }
-    let given = Dimension::from_exponents(unit.exponents);
-    if !expected.accepts(&given) {
-        return if unit_span.is_empty() {
-            error(start..end, UnitProblem::MissingUnit { expected })
-        } else {
-            error(unit_span, UnitProblem::WrongDimension { given, expected })
-        };
-    }
-    let si = value * unit.numerator / unit.denominator;
-    if si.is_finite() {
-        Ok(si)
-    } else {
-        error(start..end, UnitProblem::NotFinite)
+    match parser.at < end {
+        true => parser.expected("a unit, `*`, `/` or `^`"),
+        false => Ok(written),
     }
 }
 

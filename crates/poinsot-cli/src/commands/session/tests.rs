@@ -43,7 +43,8 @@ fn limited(name: &str, end: End, stop: bool, limits: Limits) -> (Report, PathBuf
         variables: vec![Variable::new("time", "s", "time", [])],
         ..Layout::default()
     };
-    describe(&mut layout, "ten", "[run]", Some("dt = 1"));
+    let source = poinsot::model::Source::new("ten.toml", "[run]");
+    describe(&mut layout, "ten", &source, &[], Some("dt = 1"));
     let writer = Writer::replace(&path, &layout).unwrap();
     let report = carry_out(
         &mut ten,

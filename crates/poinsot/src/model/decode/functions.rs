@@ -3,8 +3,8 @@
 use super::reader::{Node, TableReader};
 use super::scalars::{number, numbers, vector};
 use crate::functions::{
-    ExpressionError, Extrapolation, Interpolation, Law, MotorLaw, Pulse, StoredEnergy, Table,
-    TimeFunction,
+    Expression, Extrapolation, Interpolation, Law, MotorLaw, NumberKind, Pulse, StoredEnergy,
+    Table, TimeFunction,
 };
 use crate::model::describe::{
     FORCE_TABLE, GRAVITY, Measure, PULSE, Quantity, Range, Shape, TIME_TABLE,
@@ -78,7 +78,13 @@ fn any_time_function(node: &Node) -> Option<TimeFunction> {
     let quantity = node.context;
     match &node.value.data {
         Data::Number(_) => number(node, quantity, Range::Any).map(TimeFunction::constant),
-        Data::Text(text) => formula(node, text, TimeFunction::constant, TimeFunction::expression),
+        Data::Text(text) => formula(
+            node,
+            text,
+            TimeFunction::constant,
+            TimeFunction::VARIABLES,
+            TimeFunction::formula,
+        ),
         Data::Table(_) if node.value.get("table").is_some() => {
             let t = TableReader::open(node, &TIME_TABLE)?;
             let table = table(&t, Quantity::Time, Extrapolation::Constant);
@@ -152,8 +158,8 @@ pub fn elastic_law(t: &TableReader, key: &str, reference: f64) -> Option<Law> {
         }
         Data::Text(text) => {
             let constant = |effort| Law::linear(0.0, reference, effort);
-            let law = formula(&node, text, constant, |text| {
-                Law::expression(text, reference)
+            let law = formula(&node, text, constant, Law::VARIABLES, |compiled| {
+                Law::formula(compiled, reference)
             })?;
             let start = law.effort(reference);
             finite(&node, law, start)
@@ -183,8 +189,15 @@ pub fn stored_energy(t: &TableReader, at_rest: bool) -> Option<StoredEnergy<6>> 
         node.expected("an energy", help);
         return None;
     };
-    let energy = match StoredEnergy::new(text, &Bushing::COMPONENTS) {
-        Ok(energy) => energy,
+    if node.parameters.broken_in(text) {
+        return None;
+    }
+    let compiled = Expression::with_names(text, &Bushing::COMPONENTS, node.parameters);
+    let energy = match compiled {
+        Ok((compiled, kind)) => {
+            fits(&node, Quantity::Energy, kind)?;
+            StoredEnergy::formula(compiled)
+        }
         Err(error) => {
             node.error_inside(text, &error.span, error.to_string(), help);
             return None;
@@ -207,7 +220,13 @@ pub fn motor_effort(t: &TableReader) -> Option<MotorLaw> {
     let node = t.node("effort")?.holding(Quantity::Effort);
     match &node.value.data {
         Data::Text(text) => {
-            let law = formula(&node, text, MotorLaw::constant, MotorLaw::expression)?;
+            let law = formula(
+                &node,
+                text,
+                MotorLaw::constant,
+                MotorLaw::VARIABLES,
+                MotorLaw::formula,
+            )?;
             let start = law.evaluate(0.0, 0.0, 0.0).effort;
             finite(&node, law, start)
         }
@@ -220,16 +239,26 @@ fn formula<T>(
     node: &Node,
     text: &str,
     constant: impl Fn(f64) -> T,
-    compile: impl Fn(&str) -> Result<T, ExpressionError>,
+    variables: &[&str],
+    of: impl Fn(Expression) -> T,
 ) -> Option<T> {
+    if node.parameters.broken_in(text) {
+        return None;
+    }
     let resolve = |measure| node.context.resolve(measure);
-    let quantity = resolve(node.measure).or_else(|| resolve(Measure::Length));
-    let parsed = quantity.and_then(|q| q.parse(text).ok());
+    let known = resolve(node.measure);
+    let quantity = known.or_else(|| resolve(Measure::Length));
+    let parsed = quantity.and_then(|q| q.parse(text, node.parameters).ok());
     if let Some(value) = parsed.filter(|v| v.is_finite()) {
         return Some(constant(value));
     }
-    match compile(text) {
-        Ok(compiled) => Some(compiled),
+    match Expression::with_names(text, variables, node.parameters) {
+        Ok((compiled, kind)) => {
+            if let Some(quantity) = known {
+                fits(node, quantity, kind)?;
+            }
+            Some(of(compiled))
+        }
         // A number followed by a letter was meant as a quantity, so that message helps more.
         Err(_) if looks_like_quantity(text) => {
             number(node, node.context, Range::Any);
@@ -241,6 +270,20 @@ fn formula<T>(
             None
         }
     }
+}
+
+/// Checks that the value of a formula can be a quantity, as far as its parameters have units.
+fn fits(node: &Node, quantity: Quantity, kind: NumberKind) -> Option<()> {
+    let Some(problem) = quantity.refuses(kind) else {
+        return Some(());
+    };
+    let help = format!(
+        "the formula gives {} in {}",
+        quantity.name(),
+        quantity.unit()
+    );
+    node.error(problem.to_string(), help);
+    None
 }
 
 /// A number followed directly by a letter, such as `3 kg`.

@@ -22,6 +22,7 @@ mod shapes;
 mod statics;
 
 use super::describe::{self, MODEL, Table};
+use super::parameters::Values;
 use super::problem::Report;
 use super::tree::Value;
 use super::types::Model;
@@ -53,9 +54,12 @@ struct Context {
 }
 
 /// Decodes the whole tree. Where something is wrong the report has an error and the item is left out.
-pub(super) fn model(report: &Report, root: &Value) -> Model {
-    let mut model = Model::default();
-    let node = Node::root(report, root);
+pub(super) fn model(report: &Report, root: &Value, parameters: &Values) -> Model {
+    let mut model = Model {
+        parameters: parameters.list(),
+        ..Model::default()
+    };
+    let node = Node::root(report, root, parameters);
     let Some(file) = TableReader::open(&node, &MODEL) else {
         return model;
     };
@@ -134,6 +138,7 @@ pub(super) fn model(report: &Report, root: &Value) -> Model {
     }
     if !report.has_errors() {
         oversights::thickness(&file, &model);
+        oversights::unused_parameters(&file);
     }
     model
 }

@@ -77,7 +77,11 @@ impl Names {
                 };
                 let key = (list_of(table.name), name.to_string());
                 if let Some(line) = lines.get(&key) {
-                    let message = format!("the name \"{name}\" is already taken in line {line}");
+                    let taken = match node.report.source.setting(*line) {
+                        Some(setting) => format!("by --set {setting}"),
+                        None => format!("in line {line}"),
+                    };
+                    let message = format!("the name \"{name}\" is already taken {taken}");
                     let rule = match key.0 {
                         "" => "no two items of a model share a name, whatever they are, materials and sections aside".into(),
                         table => format!("no two {table}s share a name"),

@@ -1,7 +1,11 @@
 //! What a model may well contain, but hardly on purpose: warnings beside a model that is fine.
 
 use super::reader::{Node, TableReader};
+use crate::model::parameters;
+use crate::model::problem::Severity;
+use crate::model::tree::Data;
 use crate::model::types::Model;
+use std::collections::HashSet;
 
 /// A beam whose section is larger than the beam is long: most likely a length without its unit.
 pub fn thickness(file: &TableReader, model: &Model) {
@@ -25,6 +29,26 @@ pub fn thickness(file: &TableReader, model: &Model) {
         );
         let help = "numbers are in metres; with a unit they stand in quotes, such as \"8 mm\"";
         node.warning(message, help);
+    }
+}
+
+/// Parameters that no number of the model is made of.
+pub fn unused_parameters(file: &TableReader) {
+    let Some(table) = file.node(parameters::TABLE) else {
+        return;
+    };
+    let Data::Table(entries) = &table.value.data else {
+        return;
+    };
+    let unused: HashSet<&str> = table.parameters.unused().into_iter().collect();
+    for entry in entries.iter().filter(|e| unused.contains(e.key.as_str())) {
+        let (severity, name) = (Severity::Warning, &entry.key);
+        let message = format!("the parameter `{name}` is not used");
+        let help = format!("leave it out, or use it in a number, such as mass = \"{name}\"");
+        let path = parameters::path(name);
+        table
+            .report
+            .add(severity, &entry.key_span, &path, message, help);
     }
 }
 

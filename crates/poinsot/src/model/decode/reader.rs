@@ -1,6 +1,7 @@
 //! Walking through the tree: a value with its path, and a table held against its description.
 
 use crate::model::describe::{Field, Form, Measure, Presence, Quantity, Shape, Table, Variant};
+use crate::model::parameters::Values;
 use crate::model::problem::{Report, Severity, quoted, suggest};
 use crate::model::tree::{Data, Entry, Value};
 use crate::model::types::Place;
@@ -13,6 +14,8 @@ pub struct Node<'a> {
     pub value: &'a Value,
     pub path: String,
     pub report: &'a Report<'a>,
+    /// Named values that numbers and formulas may use.
+    pub parameters: &'a Values,
     /// What the surrounding item acts on; decides units.
     pub measure: Measure,
     /// What the values of a function are.
@@ -21,11 +24,12 @@ pub struct Node<'a> {
 
 impl<'a> Node<'a> {
     /// The whole file.
-    pub fn root(report: &'a Report<'a>, value: &'a Value) -> Self {
+    pub fn root(report: &'a Report<'a>, value: &'a Value, parameters: &'a Values) -> Self {
         Node {
             value,
             path: String::new(),
             report,
+            parameters,
             measure: Measure::Unknown,
             context: Quantity::One,
         }
@@ -81,12 +85,7 @@ impl<'a> Node<'a> {
 
     /// Reports an error about a part of a text, as long as the text stands in the file as it is.
     pub fn error_inside(&self, text: &str, part: &Range<usize>, message: String, help: String) {
-        let written = self.report.source.text().get(self.value.span.clone());
-        let offset = written.and_then(|w| w.find(text));
-        let span = match offset.map(|o| o + self.value.span.start) {
-            Some(start) => start + part.start..start + part.end,
-            None => self.value.span.clone(),
-        };
+        let span = self.report.inside(&self.value.span, text, part);
         self.report.error(&span, &self.path, message, help);
     }
 

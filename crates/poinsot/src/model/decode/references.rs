@@ -196,13 +196,16 @@ fn points_help(name: &str) -> String {
 /// An arc length inside a text: a length with or without its unit, or a percentage of the whole.
 fn written_length(node: &Node, whole: &str, part: Span<usize>, length: f64) -> Option<f64> {
     let written = &whole[part.clone()];
+    if node.parameters.broken_in(written) {
+        return None;
+    }
     let plain = written.trim().parse::<f64>().ok();
     let plain = plain.filter(|x| x.is_finite());
     let (quantity, unit) = match written.trim_end().ends_with('%') {
         true => (Quantity::One, length),
         false => (Quantity::Length, 1.0),
     };
-    match plain.map_or_else(|| quantity.parse(written), Ok) {
+    match plain.map_or_else(|| quantity.parse(written, node.parameters), Ok) {
         Ok(x) => Some(x * unit),
         Err(error) => {
             let span = part.start + error.span.start..part.start + error.span.end;

@@ -1,10 +1,12 @@
 //! Numbers, vectors, words and texts, read as the description of their key says.
 
 use super::reader::{Node, TableReader};
+use crate::functions::names_in;
 use crate::math::V3;
 use crate::model::describe::{Literal, Measure, Presence, Quantity, Range, Shape};
 use crate::model::problem::suggest;
 use crate::model::tree::Data;
+use crate::units::UnitProblem;
 
 /// Larger numbers are refused, so that squares and products of what a model holds are finite.
 pub(crate) const LARGEST: f64 = 1e100;
@@ -190,6 +192,7 @@ pub fn number(node: &Node, quantity: Quantity, range: Range) -> Option<f64> {
             }
             *x
         }
+        Data::Text(text) if node.parameters.broken_in(text) => return None,
         Data::Text(text) => quantity_text(node, text, quantity)?,
         _ => {
             let help = format!(
@@ -235,7 +238,8 @@ fn unit(quantity: Quantity) -> String {
 fn quantity_text(node: &Node, text: &str, quantity: Quantity) -> Option<f64> {
     let parse = |measure| {
         let resolved = quantity.resolve(measure).unwrap_or(quantity);
-        resolved.parse(text).map_err(|e| (resolved, e))
+        let parsed = resolved.parse(text, node.parameters);
+        parsed.map_err(|e| (resolved, e))
     };
     let parsed = match quantity.resolve(node.measure) {
         Some(_) => parse(node.measure),
@@ -245,7 +249,15 @@ fn quantity_text(node: &Node, text: &str, quantity: Quantity) -> Option<f64> {
     match parsed {
         Ok(x) => Some(x),
         Err((resolved, error)) => {
-            let help = format!("give {}{}", resolved.name(), unit(resolved));
+            let mut help = format!("give {}{}", resolved.name(), unit(resolved));
+            let wrong = matches!(error.problem, UnitProblem::WrongDimension { .. });
+            if wrong
+                && names_in(text)
+                    .iter()
+                    .any(|name| node.parameters.is_plain(name))
+            {
+                help += "; parameters without a unit are plain numbers in a product, so give them theirs";
+            }
             node.error_inside(text, &error.span, error.to_string(), help);
             None
         }

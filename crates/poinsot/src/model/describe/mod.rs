@@ -198,6 +198,8 @@ pub enum Shape {
     OfStrains,
     /// A function of time, coordinate and rate: number, expression in t, x, v, or a function of time.
     OfState,
+    /// A table of named numbers.
+    Parameters,
     /// One table.
     Table(&'static Table),
     /// A list of tables.

@@ -1,6 +1,8 @@
 //! Physical quantities of fields: the SI unit a bare number has, and the dimension a text must have.
 
-use crate::units::{Dimension, UnitError, parse_quantity};
+use crate::functions::NumberKind;
+use crate::model::parameters::Values;
+use crate::units::{Dimension, UnitError, UnitProblem, parse_with};
 
 /// What a spring or motor acts on, which decides its units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,6 +74,8 @@ pub enum Quantity {
     CouplingDamping,
     /// N m^2 s
     BendingDamping,
+    /// J
+    Energy,
     /// N/m
     ForcePerLength,
     /// N m/m
@@ -143,6 +147,7 @@ impl Quantity {
             Q::BendingStiffness => "N m^2",
             Q::CouplingDamping => "N m s",
             Q::BendingDamping => "N m^2 s",
+            Q::Energy => "J",
             Q::ForcePerLength => "N/m",
             Q::MomentPerLength => "N m/m",
             Q::Coordinate => "m or rad",
@@ -184,6 +189,7 @@ impl Quantity {
             Q::BendingStiffness => "a bending or torsional stiffness",
             Q::AxialDamping => "an axial or shear viscosity",
             Q::BendingDamping => "a bending or torsional viscosity",
+            Q::Energy => "an energy",
             Q::ForcePerLength => "a force per length",
             Q::MomentPerLength => "a moment per length",
             Q::Coordinate => "a length or an angle",
@@ -224,6 +230,7 @@ impl Quantity {
             Q::BendingStiffness => Dimension::BENDING_STIFFNESS,
             Q::CouplingDamping => Dimension::ANGULAR_MOMENTUM,
             Q::BendingDamping => Dimension::BENDING_VISCOSITY,
+            Q::Energy => Dimension::ENERGY,
             Q::ForcePerLength => Dimension::FORCE_PER_LENGTH,
             Q::MomentPerLength => Dimension::MOMENT_PER_LENGTH,
             _ => Dimension::DIMENSIONLESS,
@@ -235,8 +242,16 @@ impl Quantity {
         format!("\"{}\"", self.dimension().example())
     }
 
-    /// The SI value of a text with a unit.
-    pub fn parse(self, text: &str) -> Result<f64, UnitError> {
-        parse_quantity(text, self.dimension())
+    /// The SI value of a text with a unit, or of a formula that may contain parameters.
+    pub fn parse(self, text: &str, parameters: &Values) -> Result<f64, UnitError> {
+        parse_with(text, self.dimension(), parameters)
+    }
+
+    /// Why the value of a formula cannot be this quantity.
+    pub fn refuses(self, kind: NumberKind) -> Option<UnitProblem> {
+        let given = Dimension::from_exponents(kind.exponents()?);
+        let expected = self.dimension();
+        let fits = expected.accepts(&given) || kind.is_loosely(expected.exponents());
+        (!fits).then_some(UnitProblem::WrongDimension { given, expected })
     }
 }

@@ -7,12 +7,27 @@ use super::{
     optional, required,
 };
 
+/// Named values.
+pub static PARAMETERS: Table = Table {
+    name: "parameters",
+    doc: "Named values that all numbers and formulas may use, written `name = value`: a number, a quantity such as \"12 kg\", or a formula of other ones such as \"0.5*span\".",
+    fields: &[],
+    forms: &[],
+    variants: None,
+};
+
 /// The whole file.
 pub static MODEL: Table = Table {
     name: "model",
     doc: "A Poinsot model. Numbers are in SI units and radians; texts carry units, such as \"30 deg\" or \"5 mm\".",
     fields: &[
         optional("title", Shape::Text, "empty", "A one-line description."),
+        optional(
+            "parameters",
+            Shape::Parameters,
+            "none",
+            "Named values that numbers and formulas may use.",
+        ),
         optional(
             "gravity",
             Shape::Gravity,
