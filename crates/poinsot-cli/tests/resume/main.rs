@@ -2,6 +2,7 @@
 
 #![cfg(unix)]
 
+mod signals;
 mod troubles;
 
 use poinsot::results::{Reader, Status};
