@@ -481,3 +481,14 @@ fn the_start_is_the_same_for_all_sizes() {
         }
     }
 }
+
+/// What rolls elsewhere says nothing about positions and must not keep a flat linkage from its start beside them.
+#[test]
+fn a_wheel_does_not_hold_a_flat_linkage() {
+    let run = RUN.to_string() + "redundant = \"remove\"\n";
+    let wheel = bar("wheel", "[0, 3, 0.3]")
+        + "[[rolling]]\nname = \"contact\"\nbody = \"wheel\"\naxis = [0, 1, 0]\nradius = 0.3\n";
+    let sim = start(&(flat_parallelogram(&run) + &wheel)).expect("the rest is sound");
+    let report = sim.start_report();
+    assert!(report.beside.is_some(), "{report:?}");
+}
