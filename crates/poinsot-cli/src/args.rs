@@ -28,9 +28,9 @@ Examples:
   poinsot plot model.nc                 the model at start and end, and its energies
   poinsot view model.nc                 see it move, in a browser
 
-Exit codes: 0 done, 1 the work failed, 2 bad input or usage, 3 a run or a path of equilibria was stopped
-before its end (signal, --max-wall, --max-steps): what was done is kept, and `poinsot resume` goes on
-with a run, 130 stopped at once."
+Exit codes: 0 done, 1 the work failed, 2 bad input or usage, 3 a run or a path of equilibria was
+stopped before its end (signal, --max-wall, --max-steps): what was done is kept, and
+`poinsot resume` goes on with a run, 130 stopped at once."
 )]
 pub struct Args {
     /// What to do.
@@ -109,9 +109,9 @@ Examples:
   poinsot run top.toml --json > summary.json
 
 Ctrl-C stops after the current step, keeps results and a checkpoint, and ends with exit code 3;
-`poinsot resume top.nc` goes on with the same bits. A step that takes longer than a second is given up.
-A second Ctrl-C stops at once. The time of --max-wall counts from the start of the command; if not a single
-step was finished in it, the exit code is 1.
+`poinsot resume top.nc` goes on with the same bits. A step that takes longer than a second is
+given up. A second Ctrl-C stops at once. The time of --max-wall counts from the start of the
+command; if not a single step was finished in it, the exit code is 1.
 The results open in Python with xarray.open_dataset(\"top.nc\").")]
 pub struct RunArgs {
     /// Model file (TOML or JSON)

@@ -15,8 +15,8 @@ Examples:
 
 Without [statics] all loads grow together from nothing to their full size in tenths.
 The results hold one frame per equilibrium; their time is the load factor, or the time.
-Ctrl-C stops after the current point, or within a second if that takes longer; what was found until then is
-kept, exit code 3.")]
+Ctrl-C stops after the current point, or within a second if that takes longer; what was found
+until then is kept, exit code 3.")]
 pub struct StaticsArgs {
     /// Model file (TOML or JSON)
     pub model: PathBuf,
