@@ -27,8 +27,9 @@ Examples:
   poinsot plot model.nc                 the model at start and end, and its energies
   poinsot view model.nc                 see it move, in a browser
 
-Exit codes: 0 done, 1 the run failed, 2 bad input or usage, 3 the run was stopped before its end
-(signal, --max-wall, --max-steps) and `poinsot resume` goes on."
+Exit codes: 0 done, 1 the work failed, 2 bad input or usage, 3 a run or a path of equilibria was
+stopped before its end (signal, --max-wall, --max-steps): what was done is kept, and
+`poinsot resume` goes on with a run, 130 stopped at once."
 )]
 pub struct Args {
     /// What to do.
@@ -108,7 +109,9 @@ Examples:
   poinsot run top.toml --json > summary.json
 
 Ctrl-C stops after the current step, keeps results and a checkpoint, and ends with exit code 3;
-`poinsot resume top.nc` goes on with the same bits. A second Ctrl-C stops at once.
+`poinsot resume top.nc` goes on with the same bits. A step that takes longer than a second is
+given up. A second Ctrl-C stops at once. The time of --max-wall counts from the start of the
+command; if not a single step was finished in it, the exit code is 1.
 The results open in Python with xarray.open_dataset(\"top.nc\").")]
 pub struct RunArgs {
     /// Model file (TOML or JSON)
@@ -146,7 +149,7 @@ pub struct RunArgs {
 #[derive(Clone, Debug, Default, ClapArgs)]
 #[command(next_help_heading = "Limits and checkpoints")]
 pub struct Limits {
-    /// Stop after this time on the clock, such as 2h, "90 min" or 600 (seconds)
+    /// Stop after this time on the clock, also within a step, such as 2h, "90 min" or 600 (seconds)
     #[arg(long, value_name = "TIME", value_parser = positive_time)]
     pub max_wall: Option<f64>,
     /// Stop after this many steps, counted from here

@@ -138,8 +138,10 @@ impl PathReport {
             .iter()
             .map(|(kind, at)| serde_json::json!({ "kind": word(*kind), "parameter": at }))
             .collect();
+        let stopped = (*status == Status::Interrupted).then_some("signal");
         let object = serde_json::json!({
             "status": word_of,
+            "stopped_by": stopped,
             "error": error,
             "likeliest_cause": error.and_then(crate::output::cause_of),
             "results": path.display().to_string(),

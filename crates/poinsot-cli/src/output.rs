@@ -9,7 +9,7 @@ pub enum Failure {
     Input(String),
     /// The work failed.
     Run(String),
-    /// The run was stopped before its end and can go on.
+    /// The work was stopped before its end, and what was done is kept.
     Stopped,
     /// Nobody reads our output any more, as in `poinsot kinds | head`.
     Pipe,

@@ -419,3 +419,76 @@ fn many_loops_are_analysed_quickly() {
     let seconds = begun.elapsed().as_secs_f64();
     assert!(seconds < 20.0, "{seconds} s");
 }
+
+/// Two links of a size, drawn a little apart and set in motion without regard to their hinges; a spring on a hinge gives that a
+/// coordinate of its own.
+fn links(size: f64, spring: bool) -> String {
+    let at = |x: f64, y: f64| format!("[{}, {}, 0]", x * size, y * size);
+    let body = |name: &str, x: f64, velocity: f64, spin: f64| {
+        let [inertia, v] = [0.02 * size * size, velocity * size];
+        format!(
+            "[[body]]\nname = \"{name}\"\nmass = 1\ninertia = [{inertia}, {inertia}, {inertia}]\nposition = {}\nvelocity = [0, {v}, 0]\nangular_velocity = [0, 0, {spin}]\n",
+            at(x, 0.0)
+        )
+    };
+    let mut text = [
+        RUN.to_string(),
+        body("a", 0.5, 1.0, 0.0),
+        body("b", 1.5, -0.5, 3.0),
+        revolute("A", "[\"ground\", \"a\"]", &at(0.0, 0.0), "[0, 0, 1]"),
+        format!(
+            "[[joint]]\nname = \"B\"\nkind = \"revolute\"\nbetween = [\"a\", \"b\"]\nframe_1 = {{ at = {} }}\nframe_2 = {{ at = {} }}\n",
+            at(0.5, 0.01),
+            at(-0.5, 0.0)
+        ),
+    ]
+    .concat();
+    if spring {
+        for hinge in ["A", "B"] {
+            text.push_str(&format!(
+                "[[spring]]\nname = \"s{hinge}\"\non = \"{hinge}.angle\"\nstiffness = 1\n"
+            ));
+        }
+    }
+    text
+}
+
+/// The least change of what was drawn does not depend on the unit of length, nor on what acts on a hinge.
+#[test]
+fn the_start_is_the_same_for_all_sizes() {
+    let found = |size: f64, spring: bool| -> Vec<f64> {
+        let sim = start(&links(size, spring)).expect("it can be put together");
+        let state = sim.state();
+        let mut all = Vec::new();
+        for n in 1..3 {
+            let (pose, velocity) = (&state.poses[n], &state.velocities[n]);
+            all.extend([pose.r.x / size, pose.r.y / size, pose.q.k]);
+            all.extend([velocity.v.x / size, velocity.v.y / size, velocity.omega.z]);
+        }
+        all
+    };
+    let expected = found(1.0, false);
+    for size in [1e-3, 0.03, 1.0, 50.0, 1e4] {
+        for spring in [false, true] {
+            let other = found(size, spring);
+            let pairs = expected.iter().zip(&other);
+            let worst = pairs.fold(0.0f64, |w, (a, b)| w.max((a - b).abs()));
+            println!("size {size} spring {spring}: {worst:.1e}");
+            assert!(
+                worst < 1e-9,
+                "size {size}, spring {spring}: {expected:?} {other:?}"
+            );
+        }
+    }
+}
+
+/// What rolls elsewhere says nothing about positions and must not keep a flat linkage from its start beside them.
+#[test]
+fn a_wheel_does_not_hold_a_flat_linkage() {
+    let run = RUN.to_string() + "redundant = \"remove\"\n";
+    let wheel = bar("wheel", "[0, 3, 0.3]")
+        + "[[rolling]]\nname = \"contact\"\nbody = \"wheel\"\naxis = [0, 1, 0]\nradius = 0.3\n";
+    let sim = start(&(flat_parallelogram(&run) + &wheel)).expect("the rest is sound");
+    let report = sim.start_report();
+    assert!(report.beside.is_some(), "{report:?}");
+}

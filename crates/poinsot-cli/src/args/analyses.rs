@@ -15,7 +15,9 @@ Examples:
   poinsot plot frame.nc load_factor --against load.position.y
 
 Without [statics] all loads grow together from nothing to their full size in tenths.
-The results hold one frame per equilibrium; their time is the load factor, or the time.")]
+The results hold one frame per equilibrium; their time is the load factor, or the time.
+Ctrl-C stops after the current point, or within a second if that takes longer; what was found
+until then is kept, exit code 3.")]
 pub struct StaticsArgs {
     /// Model file (TOML or JSON)
     pub model: PathBuf,

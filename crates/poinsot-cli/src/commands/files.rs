@@ -1,5 +1,6 @@
 //! Which files a command may write, and how: never one that it reads, and whole or not at all.
 
+use super::stop;
 use crate::output::Failure;
 use poinsot::checkpoint::CheckpointFiles;
 use poinsot::model::{Model, ModesAbout, Solid};
@@ -9,6 +10,12 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+static COUNT: AtomicUsize = AtomicUsize::new(0);
+
+/// Files that are being written: the hidden name, and the one they will have.
+static UNFINISHED: Mutex<Vec<(PathBuf, PathBuf)>> = Mutex::new(Vec::new());
 
 /// Files that are read, each with what it is; none of them may be written over.
 #[derive(Debug, Default)]
@@ -116,7 +123,6 @@ pub fn put(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
 ) -> io::Result<()> {
-    static COUNT: AtomicUsize = AtomicUsize::new(0);
     // A link is followed, so that its target is replaced and not the link.
     let real = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let older = fs::metadata(&real).ok();
@@ -125,20 +131,46 @@ pub fn put(
     }
     let number = COUNT.fetch_add(1, Ordering::Relaxed);
     let part = real.with_file_name(format!(".poinsot-{}-{number}.part", std::process::id()));
-    let placed = File::create(&part)
-        .and_then(|file| filled(file, write))
-        .and_then(|file| {
-            if let Some(facts) = older {
-                // The file keeps its permissions where that is possible.
-                let _ = file.set_permissions(facts.permissions());
-            }
-            fs::rename(&part, &real)
-        });
+    stop::handle_signals();
+    let made = {
+        let mut unfinished = unfinished();
+        unfinished.push((part.clone(), path.to_owned()));
+        File::create(&part)
+    };
+    let filled = made.and_then(|file| filled(file, write));
+    let mut unfinished = unfinished();
+    unfinished.retain(|(name, _)| *name != part);
+    let placed = filled.and_then(|file| {
+        if let Some(facts) = older {
+            // The file keeps its permissions where that is possible.
+            let _ = file.set_permissions(facts.permissions());
+        }
+        fs::rename(&part, &real)
+    });
     if placed.is_err() {
         // The first error is the one to report.
         let _ = fs::remove_file(&part);
     }
     placed
+}
+
+fn unfinished() -> MutexGuard<'static, Vec<(PathBuf, PathBuf)>> {
+    UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Takes away what there is of files that are being written, and says so. The process ends after this: nothing more is begun.
+pub fn discard_unfinished() -> String {
+    let list = unfinished();
+    let mut text = String::new();
+    for (part, path) in list.iter() {
+        let _ = fs::remove_file(part);
+        text.push_str(&format!(
+            "\nstopped before {} was written\n",
+            path.display()
+        ));
+    }
+    std::mem::forget(list);
+    text
 }
 
 /// The same for bytes that are there.

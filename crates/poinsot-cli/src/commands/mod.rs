@@ -22,7 +22,7 @@ mod stop;
 pub mod view;
 
 use crate::output::Failure;
-use poinsot::results::{OutputId, Reader};
+use poinsot::results::{Layout, OutputId, Reader};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
@@ -41,15 +41,13 @@ fn outputs(reader: &Reader, path: &Path, names: &[String]) -> Result<Vec<OutputI
     for name in names {
         match reader.resolve(name) {
             Ok(found) => {
-                let variables = &reader.layout().variables;
-                let is = |k: usize, name: &str| variables[k].name == name;
-                if found.iter().any(|o| is(o.variable, "stretch"))
-                    && (0..variables.len()).any(|k| is(k, "cable_strain"))
+                // A name may stand for more than the variable with the old name, which is then not meant by it.
+                let layout = reader.layout();
+                let variable = |o: &OutputId| layout.variables[o.variable].name.as_str();
+                if let Some(first) = found.first().map(variable)
+                    && found.iter().all(|o| variable(o) == first)
                 {
-                    let new = name.replace("stretch", "cable_strain");
-                    crate::output::note(&format!(
-                        "warning: `{name}` is the old name of `{new}` and goes with version 0.3: it is length over free length, less one\nhelp: write {new}\n"
-                    ));
+                    warn_of_old_name(layout, first, name);
                 }
                 list.extend(found);
             }
@@ -70,6 +68,27 @@ fn outputs(reader: &Reader, path: &Path, names: &[String]) -> Result<Vec<OutputI
         }
     }
     Ok(once)
+}
+
+/// Variables that are written under an old name too, with their new ones.
+const OLD_NAMES: [(&str, &str); 1] = [("stretch", "cable_strain")];
+
+/// Warns if a variable was asked for by its old name, wherever that was. Results of the version that knew no other are read as
+/// they are.
+fn warn_of_old_name(layout: &Layout, variable: &str, asked: &str) {
+    let Some((old, new)) = OLD_NAMES.iter().find(|(old, _)| *old == variable) else {
+        return;
+    };
+    let there = layout.variables.iter().any(|v| v.name == *new);
+    // The last one: an item may have that word for a name.
+    if let Some((front, back)) = asked.rsplit_once(old)
+        && there
+    {
+        let new = format!("{front}{new}{back}");
+        crate::output::note(&format!(
+            "warning: `{asked}` is the old name of `{new}` and goes with version 0.3: it is length over free length, less one\nhelp: write {new}\n"
+        ));
+    }
 }
 
 /// Opens a results file.

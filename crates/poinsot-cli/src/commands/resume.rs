@@ -3,6 +3,7 @@
 use super::keeper::Keeper;
 use super::run::{REMOVED, START, describe};
 use super::session::{Session, cores};
+use super::stop::Clock;
 use crate::args::ResumeArgs;
 use crate::output::{self, Failure};
 use crate::progress::Progress;
@@ -32,6 +33,7 @@ struct Found {
 
 /// Finds the run, goes on, reports.
 pub fn resume(args: &ResumeArgs) -> Result<(), Failure> {
+    let clock = Clock::start(args.limits.max_wall);
     let path = results_of(&args.results);
     let files = CheckpointFiles::beside(&path);
     let reader = match Reader::open(&path) {
@@ -93,6 +95,7 @@ pub fn resume(args: &ResumeArgs) -> Result<(), Failure> {
         progress,
         keeper: Keeper::new(files, source, &args.limits, every, from),
         limits: args.limits.clone(),
+        clock,
         quiet: args.quiet,
         json: args.json,
     };

@@ -3,6 +3,7 @@
 use super::files::Inputs;
 use super::keeper::Keeper;
 use super::session::{Session, cores};
+use super::stop::Clock;
 use super::{beside, overrides};
 use crate::args::{self, RunArgs};
 use crate::facade;
@@ -26,6 +27,7 @@ pub const REMOVED: &str = "removed";
 
 /// Reads, builds, runs, reports.
 pub fn run(args: &RunArgs) -> Result<(), Failure> {
+    let clock = Clock::start(args.limits.max_wall);
     let mut loaded = facade::load(&args.model, &args.outside.set).map_err(Failure::Input)?;
     if !args.quiet {
         output::note(&loaded.warnings);
@@ -80,6 +82,7 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
         progress: Progress::new(loaded.model.run.duration, talk),
         keeper: Keeper::new(files, loaded.source, &args.limits, every, None),
         limits: args.limits.clone(),
+        clock,
         quiet: args.quiet,
         json: args.json,
     };

@@ -2,7 +2,7 @@
 //! at a limit, and reports.
 
 use super::keeper::{KeepError, Keeper};
-use super::stop::{self, OpenResults};
+use super::stop::{self, Clock, OpenResults, Work};
 use crate::args::Limits;
 use crate::facade::{End, Outcome, Runnable};
 use crate::output::{self, Failure};
@@ -28,6 +28,8 @@ pub struct Session {
     pub progress: Progress,
     pub keeper: Option<Keeper>,
     pub limits: Limits,
+    /// Running since the command began.
+    pub clock: Clock,
     pub quiet: bool,
     pub json: bool,
 }
@@ -39,14 +41,20 @@ impl Session {
         let path = self.writer.path().to_owned();
         let limits = self.limits.clone();
         let results = OpenResults::new(self.writer);
-        let stop = stop::listen(&results, "step");
+        let work = Work {
+            part: "step",
+            resumes: true,
+            json,
+        };
+        self.clock.watch(&results, work);
+        let stop = stop::listen(&results, work);
         let report = carry_out(
             simulation,
             results,
             self.progress,
             self.keeper,
             &limits,
-            stop,
+            (stop, self.clock),
         );
         if json {
             output::print(&report.json(&path))?;
@@ -93,10 +101,10 @@ struct Watch<'a> {
     results: OpenResults,
     progress: Progress,
     keeper: Option<Keeper>,
+    /// When to stop: on request, by the clock, by steps.
     stop: &'a AtomicBool,
+    clock: Clock,
     flushed: Instant,
-    /// When to stop, by the clock and by steps.
-    deadline: Option<Instant>,
     last_step: Option<u64>,
     stopped: Option<Stopped>,
     error: Option<KeepError>,
@@ -131,11 +139,12 @@ impl Observer for Watch<'_> {
 
     fn step(&mut self, step: &StepInfo) -> Control {
         self.progress.step(step);
+        let late = self.clock.step_made();
         self.stopped = if stop::heard(self.stop) {
             Some(Stopped::Signal)
         } else if self.last_step.is_some_and(|n| self.progress.steps >= n) {
             Some(Stopped::Steps)
-        } else if self.deadline.is_some_and(|end| Instant::now() >= end) {
+        } else if late {
             Some(Stopped::Wall)
         } else {
             None
@@ -193,16 +202,14 @@ fn carry_out(
     progress: Progress,
     keeper: Option<Keeper>,
     limits: &Limits,
-    stop: &AtomicBool,
+    (stop, clock): (&AtomicBool, Clock),
 ) -> Report {
     let path = results.with(|writer| writer.path().to_owned());
     let path = path.unwrap_or_default();
-    let wall = limits.max_wall.map(Duration::try_from_secs_f64);
     let mut watch = Watch {
         stop,
+        clock,
         flushed: Instant::now(),
-        // A limit beyond what the clock can count is none.
-        deadline: wall.and_then(|time| Instant::now().checked_add(time.ok()?)),
         last_step: limits.max_steps.map(|n| progress.steps + n),
         stopped: None,
         error: None,
@@ -241,8 +248,7 @@ fn carry_out(
     for (name, value) in &outcome.facts {
         late.push(((*name).to_owned(), format!("{value:e}")));
     }
-    let finished = results.take().map(|writer| writer.finish(&status, &late));
-    match finished.unwrap_or(Ok(())) {
+    match results.finish(&status, &late) {
         // Checkpoints go when the results are safe without them.
         Ok(()) => {
             if let (Status::Complete, Some(keeper)) = (&status, &keeper) {

@@ -3,13 +3,13 @@
 use super::files::Inputs;
 use super::run::{describe, describe_removed, start_file};
 use super::session::clock;
-use super::stop::{self, OpenResults};
+use super::stop::{self, OpenResults, Work};
 use crate::args::StaticsArgs;
 use crate::facade::Loaded;
 use crate::facade::{self, PathReport};
 use crate::output::{self, Failure};
 use poinsot::model::{Statics, Vary};
-use poinsot::results::{FileError, Status, Writer};
+use poinsot::results::{FileError, Status};
 use poinsot::simulation::Control;
 use poinsot::statics::{CriticalKind, PathEnd, Point, name};
 use poinsot_views::scene::meshes;
@@ -44,7 +44,12 @@ pub fn statics(args: &StaticsArgs) -> Result<(), Failure> {
         &layout,
     )?;
     let results = OpenResults::new(writer);
-    let asked = stop::listen(&results, "point");
+    let work = Work {
+        part: "point",
+        resumes: false,
+        json: args.json,
+    };
+    let asked = stop::listen(&results, work);
     let talk = !args.quiet && !args.json;
     if talk {
         let heading = heading(loaded.model.statics.vary);
@@ -83,10 +88,7 @@ pub fn statics(args: &StaticsArgs) -> Result<(), Failure> {
         (None, PathEnd::Stopped) => Status::Interrupted,
         (None, _) => Status::Complete,
     };
-    let writer = results.take();
-    let failure = writer
-        .and_then(|writer| finish(writer, &status, &report))
-        .or(failure);
+    let failure = finish(&results, &status, &report).or(failure);
     let seconds = started.elapsed().as_secs_f64();
     if args.json {
         let text = report.json(&path, &status, failure.as_deref(), seconds);
@@ -95,6 +97,9 @@ pub fn statics(args: &StaticsArgs) -> Result<(), Failure> {
         let mut text = report.text();
         if end == PathEnd::Points {
             text.push_str("  `max_points` was reached before the end of the path\n");
+        }
+        if status == Status::Interrupted {
+            text.push_str("  interrupted on request before the end of the path; what was found until then is kept\n");
         }
         let shown = path.display();
         let (points, time) = (report.points(), clock(seconds));
@@ -109,7 +114,8 @@ pub fn statics(args: &StaticsArgs) -> Result<(), Failure> {
     }
     match (failure, status) {
         (Some(text), _) => Err(Failure::run(text)),
-        (None, Status::Interrupted) => Err(Failure::Run(String::new())),
+        // A script must not take half a path for a whole one.
+        (None, Status::Interrupted) => Err(Failure::Stopped),
         (None, _) => Ok(()),
     }
 }
@@ -134,7 +140,7 @@ fn record_at(factors: &[f64], s: &mut Statics) -> Result<(), Failure> {
     Ok(())
 }
 
-fn finish(writer: Writer, status: &Status, report: &PathReport) -> Option<String> {
+fn finish(results: &OpenResults, status: &Status, report: &PathReport) -> Option<String> {
     let late = vec![
         ("points".to_owned(), report.points().to_string()),
         (
@@ -143,7 +149,7 @@ fn finish(writer: Writer, status: &Status, report: &PathReport) -> Option<String
         ),
         ("critical_points".to_owned(), report.critical_text()),
     ];
-    writer.finish(status, &late).err().map(|e| e.to_string())
+    results.finish(status, &late).err().map(|e| e.to_string())
 }
 
 /// Head of the table of points.

@@ -3,6 +3,7 @@
 #![cfg(unix)]
 
 mod outside;
+mod signals;
 mod troubles;
 
 use poinsot::results::{Reader, Status};

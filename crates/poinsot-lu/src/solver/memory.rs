@@ -9,6 +9,8 @@ use crate::error::AnalyseError;
 pub struct Memory {
     /// Whether growth is limited strictly, since a solution was bad.
     pub strict: bool,
+    /// Whether that was tried and cost too much, so that it is not tried again.
+    pub strict_in_vain: bool,
     /// Group of every unknown; empty, as the next two lists, if the groups are those that were given.
     pub group_of: Vec<u32>,
     /// Group that each group was merged into, or itself.
@@ -23,6 +25,7 @@ impl Solver {
         let (group_of, merged_into, moved) = self.groups.choices().unwrap_or_default();
         Memory {
             strict: self.growth_limit <= STRICT_GROWTH,
+            strict_in_vain: self.strict_in_vain,
             group_of,
             merged_into,
             moved,
@@ -36,6 +39,7 @@ impl Solver {
             true => STRICT_GROWTH,
             false => PATIENT_GROWTH,
         };
+        self.strict_in_vain = memory.strict_in_vain;
         self.groups = self.given_groups.clone();
         let untouched = memory.group_of.is_empty() && memory.merged_into.is_empty();
         if !untouched
@@ -66,6 +70,7 @@ mod tests {
             merged_into: vec![0, 1],
             moved: vec![false; 2],
             strict: false,
+            strict_in_vain: false,
         };
         assert_eq!(solver.recall(&memory), Err(AnalyseError::Memory));
     }

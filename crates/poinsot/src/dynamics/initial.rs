@@ -3,7 +3,7 @@
 use super::projector::Projector;
 use super::redundant::{Redundancy, remove_redundant};
 use crate::math::{M6, V3, V6, cayley};
-use crate::mechanics::node::NodeKind;
+use crate::mechanics::node::{Node, NodeKind};
 use crate::model::RedundancyPolicy;
 use crate::system::{GROUND, Jacobian, State, System, coordinate_rate, coordinate_value};
 use std::fmt;
@@ -148,6 +148,8 @@ pub enum StartError {
 const CLOSED: f64 = 1e-13;
 /// Relative weight of the regularisation that lets redundant rows through while positions are projected.
 const REGULARISATION: f64 = 1e-10;
+/// What is left of the weight of a coordinate where bodies are moved.
+const OF_COORDINATES: f64 = 1e-12;
 /// Gaps above this are not closed at all.
 pub(super) const NEARLY_CLOSED: f64 = 1e3 * CLOSED;
 /// Changes below this are round-off and not reported.
@@ -178,48 +180,54 @@ pub(crate) fn make_consistent(
     consistent_velocities(system, state, report)
 }
 
-/// Mass or inertia of every unknown, world axes; coordinates get a small fraction of the lightest body's.
+/// Mass [kg] and inertia [kg m^2] of every unknown, world axes; coordinates get a small fraction of the lightest body's.
 pub(crate) fn weights(system: &System) -> Vec<[f64; 6]> {
-    let lightest = system
-        .nodes
-        .iter()
-        .filter(|n| n.mass > 0.0)
-        .map(|n| n.mass)
-        .fold(f64::INFINITY, f64::min);
-    let light = if lightest.is_finite() {
-        1e-3 * lightest
-    } else {
-        1.0
+    // A mean inertia keeps the metric diagonal and independent of the orientation. Where there is none, the size of the model
+    // makes one of the mass.
+    let of_body = |n: &Node| {
+        let turning = n.inertia.trace() / 3.0;
+        match turning > 0.0 {
+            true => [n.mass, turning],
+            false => [n.mass, n.mass * system.length.powi(2)],
+        }
     };
-    system
-        .nodes
-        .iter()
-        .map(|n| {
-            // A mean inertia keeps the metric diagonal and independent of the orientation.
-            let turning = n.inertia.trace() / 3.0;
-            match n.kind {
-                NodeKind::Frame | NodeKind::Point => {
-                    let j = if turning > 0.0 { turning } else { n.mass };
-                    [n.mass, n.mass, n.mass, j, j, j]
-                }
-                _ => [light; 6],
-            }
-        })
-        .collect()
+    let lightest = |k: usize| {
+        let all = system.nodes.iter().map(|n| of_body(n)[k]);
+        let least = all.filter(|w| *w > 0.0).fold(f64::INFINITY, f64::min);
+        match least.is_finite() {
+            true => least,
+            false => 1.0,
+        }
+    };
+    let light = [0, 1].map(|k| 1e-3 * lightest(k));
+    let bodies = |n: &Node| match n.kind {
+        NodeKind::Frame | NodeKind::Point => of_body(n),
+        _ => light,
+    };
+    let weights = system.nodes.iter().map(bodies);
+    weights.map(|[m, j]| [m, m, m, j, j, j]).collect()
 }
 
-/// The weights as a diagonal metric.
-pub(super) fn metric(weights: &[[f64; 6]]) -> Vec<M6> {
-    weights
-        .iter()
-        .map(|w| M6::from_diagonal(&V6::from_row_slice(w)))
-        .collect()
+/// The weights as a diagonal metric. Coordinates follow from where the bodies are and have no say in it: what they weigh is
+/// round-off beside these. It is not nothing, so that a coordinate whose own row does not count stays where it is.
+pub(super) fn metric(system: &System, weights: &[[f64; 6]]) -> Vec<M6> {
+    let nodes = system.kinds.iter().zip(weights);
+    let diagonal = |(kind, w): (&NodeKind, &[f64; 6])| {
+        let share = match kind.is_coordinate() {
+            true => OF_COORDINATES,
+            false => 1.0,
+        };
+        M6::from_diagonal(&(share * V6::from_row_slice(w)))
+    };
+    nodes.map(diagonal).collect()
 }
 
-/// A regularisation that lets redundant rows through and changes the others by less than their round-off.
-pub(super) fn regularisation(weights: &[[f64; 6]]) -> f64 {
-    let heaviest = weights.iter().flatten().copied().fold(0.0, f64::max);
-    REGULARISATION / heaviest.max(f64::MIN_POSITIVE)
+/// A regularisation that lets redundant rows through and changes the others by less than their round-off, for gaps in units of
+/// their scales [1/(kg m^2)].
+pub(super) fn regularisation(system: &System, weights: &[[f64; 6]]) -> f64 {
+    let size = system.length.powi(2);
+    let inertias = weights.iter().map(|w| (w[0] * size).max(w[3]));
+    REGULARISATION / inertias.fold(f64::MIN_POSITIVE, f64::max)
 }
 
 fn project_positions(
@@ -229,7 +237,7 @@ fn project_positions(
 ) -> Result<(), StartError> {
     let before = state.clone();
     let weights = weights(system);
-    let regularisation = regularisation(&weights);
+    let regularisation = regularisation(system, &weights);
     let worst = close_gaps(system, state, &weights, regularisation, |_| true)?;
     // What could not be closed to the last digits is closed well enough for the first step to finish the work.
     if worst > NEARLY_CLOSED {
@@ -257,7 +265,7 @@ pub(super) fn close_gaps(
     regularisation: f64,
     counts: impl Fn(usize) -> bool,
 ) -> Result<f64, StartError> {
-    let metric = metric(weights);
+    let metric = metric(system, weights);
     let none = vec![[0.0; 6]; system.nodes.len()];
     let mut worst = 0.0;
     for _ in 0..50 {
@@ -383,9 +391,9 @@ fn velocities_on_constraints(
     let weights = weights(system);
     let slack = match regular {
         true => 0.0,
-        false => regularisation(&weights),
+        false => regularisation(system, &weights),
     };
-    let mut projector = Projector::new(system, &jacobian, &metric(&weights), slack)?;
+    let mut projector = Projector::new(system, &jacobian, &metric(system, &weights), slack)?;
     let before = state.velocities.clone();
     let rates = jacobian.times(&world_velocities(system, state));
     let wanted: Vec<f64> = (0..system.rows)

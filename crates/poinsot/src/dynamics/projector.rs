@@ -6,7 +6,8 @@ use crate::system::{Jacobian, System};
 use poinsot_lu::{Pattern, Solver};
 use std::fmt;
 
-/// `[M G^T; G -eps]`: least change in the metric `M` that changes the gaps as asked.
+/// `[M G^T; G -eps]`: least change in the metric `M` that changes the gaps as asked. The regularisation `eps` counts gaps in
+/// units of their scales, so that it is the same for lengths and angles.
 pub(super) struct Projector {
     solver: Solver,
     values: Vec<f64>,
@@ -43,9 +44,17 @@ impl Projector {
             entries.push((row, column, e.value));
             entries.push((column, row, e.value));
         }
+        let mut counts = vec![false; rows];
+        jacobian.entries.iter().for_each(|e| counts[e.row] = true);
         for row in 0..rows {
             let at = (unknowns + row) as u32;
-            entries.push((at, at, -regularisation));
+            let scale = system.row_scales[row];
+            // A row that does not count has the multiplier zero.
+            let slack = match counts[row] {
+                true => regularisation * scale * scale,
+                false => 1.0,
+            };
+            entries.push((at, at, -slack));
         }
         entries.sort_by_key(|e| (e.1, e.0));
         let mut summed: Vec<(u32, u32, f64)> = Vec::with_capacity(entries.len());

@@ -37,15 +37,16 @@ pub(super) fn look_beside(system: &System, state: &State) -> Result<Look, StartE
     let free = |row: usize| system.owner_of_row(row).sort != Sort::Motion;
     let mut jacobian = Jacobian::new(system, &system.stages(state), state.time);
     jacobian.restrict(free);
-    let slack = regularisation(&weights);
-    let mut onto = Projector::new(system, &jacobian, &metric(&weights), slack)?;
+    let slack = regularisation(system, &weights);
+    let metric = metric(system, &weights);
+    let mut onto = Projector::new(system, &jacobian, &metric, slack)?;
     let none = vec![0.0; jacobian.gaps.len()];
     // The part of a motion that the constraints let through, of size one.
     let mut allowed = |motion: &[[f64; 6]]| -> Result<Option<Vec<[f64; 6]>>, StartError> {
         let pushes: Vec<[f64; 6]> = motion
             .iter()
-            .zip(&weights)
-            .map(|(m, w)| std::array::from_fn(|k| m[k] * w[k]))
+            .zip(&metric)
+            .map(|(m, w)| std::array::from_fn(|k| m[k] * w[(k, k)]))
             .collect();
         let (mut left, _) = onto.solve(system, &pushes, &none)?;
         let (before, after) = (size(system, motion), size(system, &left));
@@ -108,8 +109,8 @@ fn first_motion(
 ) -> Result<Option<Vec<[f64; 6]>>, StartError> {
     let stages = system.stages(state);
     let jacobian = Jacobian::new(system, &stages, state.time);
-    let mut projector =
-        Projector::new(system, &jacobian, &metric(weights), regularisation(weights))?;
+    let slack = regularisation(system, weights);
+    let mut projector = Projector::new(system, &jacobian, &metric(system, weights), slack)?;
     let mut velocities = world_velocities(system, state);
     let rates = jacobian.times(&velocities);
     let wanted: Vec<f64> = (0..system.rows)

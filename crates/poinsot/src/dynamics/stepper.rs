@@ -447,11 +447,13 @@ impl<S: Scheme> Stored for Stepper<S> {
         self.factors.store(out);
         let Memory {
             strict,
+            strict_in_vain,
             group_of,
             merged_into,
             moved,
         } = self.solver.memory();
         strict.store(out);
+        strict_in_vain.store(out);
         group_of.store(out);
         merged_into.store(out);
         moved.store(out);
@@ -468,6 +470,7 @@ impl<S: Scheme> Stored for Stepper<S> {
         self.factors.load(from)?;
         let mut memory = Memory::default();
         memory.strict.load(from)?;
+        memory.strict_in_vain.load(from)?;
         memory.group_of = load_free_list(from)?;
         memory.merged_into = load_free_list(from)?;
         memory.moved = load_free_list(from)?;

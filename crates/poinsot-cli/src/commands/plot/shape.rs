@@ -1,5 +1,6 @@
 //! `--shape`: the model as it stands at chosen times.
 
+use super::super::warn_of_old_name;
 use super::data::{span, title, unread, within};
 use super::orbit::paths;
 use super::spectrum::digits;
@@ -48,7 +49,11 @@ pub fn scene(args: &PlotArgs, reader: &mut Reader) -> Result<Scene, Failure> {
     };
     let color = match &args.color {
         None => None,
-        Some(word) => Some(Quantity::new(layout, word).map_err(Failure::input)?),
+        Some(word) => {
+            let quantity = Quantity::new(layout, word).map_err(Failure::input)?;
+            warn_of_old_name(layout, quantity.variable, word);
+            Some(quantity)
+        }
     };
     let items = scene_items(layout, model.as_ref());
     let shapes = model

@@ -46,13 +46,14 @@ fn limited(name: &str, end: End, stop: bool, limits: Limits) -> (Report, PathBuf
     let source = poinsot::model::Source::new("ten.toml", "[run]");
     describe(&mut layout, "ten", &source, &[], Some("dt = 1"));
     let writer = Writer::replace(&path, &layout).unwrap();
+    let clock = Clock::start(limits.max_wall);
     let report = carry_out(
         &mut ten,
         OpenResults::new(writer),
         Progress::new(1.0, false),
         None,
         &limits,
-        &AtomicBool::new(stop),
+        (&AtomicBool::new(stop), clock),
     );
     (report, path)
 }
@@ -146,8 +147,7 @@ fn results_that_were_closed_from_outside_stop_the_run() {
     let within_reach = results.clone();
     let written = within_reach.with(|writer| writer.append(&[0.0]));
     assert!(written.is_some_and(|w| w.is_ok()));
-    let writer = within_reach.take().unwrap();
-    writer.finish(&Status::Interrupted, &[]).unwrap();
+    within_reach.finish(&Status::Interrupted, &[]).unwrap();
     let mut ten = Ten { end: End::Complete };
     let report = carry_out(
         &mut ten,
@@ -155,7 +155,7 @@ fn results_that_were_closed_from_outside_stop_the_run() {
         Progress::new(1.0, false),
         None,
         &Limits::default(),
-        &AtomicBool::new(false),
+        (&AtomicBool::new(false), Clock::default()),
     );
     assert_eq!((report.status, report.steps), (Status::Interrupted, 0));
     let reader = Reader::open(&path).unwrap();

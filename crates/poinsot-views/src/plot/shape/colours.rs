@@ -66,6 +66,8 @@ impl Quantity {
         let possible: Vec<&str> = QUANTITIES
             .iter()
             .filter(|(_, variable)| there(variable).is_some())
+            // Whoever has to choose is shown the new name only.
+            .filter(|(word, _)| *word != "stretch" || there("cable_strain").is_none())
             .map(|(word, _)| *word)
             .collect();
         let choose = match possible.is_empty() {
