@@ -40,7 +40,7 @@ pub struct Study {
 impl Study {
     /// Builds the system, checks redundancy, makes the drawn state consistent.
     pub fn new(model: Model) -> Result<Self, Vec<Problem>> {
-        let (system, drawn, start) = simulation::build(&model)?;
+        let (system, drawn, start) = simulation::build_to_move(&model)?;
         Ok(Study {
             model,
             system,

@@ -113,6 +113,27 @@ impl Analysis {
         )
     }
 
+    /// What was built, in a few lines; long lists in one line each, unless `verbose`.
+    pub fn built_lines(&self, verbose: bool) -> Vec<String> {
+        let (model, system) = (&self.model, &self.system);
+        let mut lines = vec![
+            self.start_line(),
+            format!("  {}", simulation::parts_text(model, system)),
+        ];
+        let without = match (system.stand_ins.mass, system.stand_ins.inertia) {
+            (true, _) => Some("masses"),
+            (_, true) => Some("inertias"),
+            _ => None,
+        };
+        lines.extend(without.map(|what| {
+            format!("  {what} are left out: equilibria can be found, runs and modes cannot")
+        }));
+        lines.extend(simulation::connection_lines(model, system));
+        lines.extend(self.start.moved_lines(verbose));
+        lines.extend(self.start.removed_lines(verbose));
+        lines
+    }
+
     /// Follows the path; every point goes to `observe` with its row.
     pub fn run(&mut self, observe: &mut dyn FnMut(&Point, &[f64]) -> Control) -> PathEnd {
         let turning = turning(&self.model);
