@@ -36,6 +36,8 @@ pub(super) struct Lump {
     pub share: f64,
     /// Squared radii of gyration times that part [m^2].
     pub gyration: M3,
+    /// Where a mass would be, from the origin [m].
+    pub arm: V3,
 }
 
 /// `m (|a|^2 I - a a^T)`: inertia of a mass at `a`.
@@ -60,6 +62,7 @@ impl Lump {
             lacks_inertia: false,
             share: 0.0,
             gyration: M3::zeros(),
+            arm: V3::zeros(),
         }
     }
 

@@ -17,7 +17,7 @@ use crate::mechanics::interaction::{Constraint, ForceLaw};
 use crate::mechanics::node::{Node, NodeKind, NodePose, NodeStage, NodeVelocity};
 use crate::model::{Anchor, AnchorAxes, AnchorPoint, Model, Place, PullsOnMass};
 use lumps::{Lump, Placed};
-use stand_ins::radii_of_bodies;
+use stand_ins::extents;
 use std::collections::HashMap;
 use std::sync::Arc;
 use thiserror::Error;
@@ -294,8 +294,8 @@ impl Builder {
 
     fn body_lumps(&mut self, model: &Model) -> Vec<Lump> {
         let mut lumps = Vec::new();
-        let radii = match self.stands_in() {
-            true => radii_of_bodies(model, self.system.length),
+        let extents = match self.stands_in() {
+            true => extents(model, self.system.length),
             false => HashMap::new(),
         };
         for body in &model.bodies {
@@ -307,8 +307,9 @@ impl Builder {
             let mut lump = Lump::empty(body.name.clone(), true, body.position, body.orientation);
             lump.add(body.mass, &arm, &inertia, &v, &omega);
             lump.lacks_inertia = body.inertia == M3::zeros();
-            if let Some(square) = radii.get(body.name.as_str()) {
-                lump.stands_for(1.0, &(*square * M3::identity()));
+            if let Some(extent) = extents.get(body.name.as_str()) {
+                lump.stands_for(1.0, &(extent.square * M3::identity()));
+                lump.arm = extent.arm;
             }
             self.lump_of.insert(body.name.clone(), lumps.len());
             lumps.push(lump);

@@ -8,13 +8,14 @@
 use super::lumps::Lump;
 use super::{BuildError, Builder};
 use crate::math::{M3, V3};
-use crate::model::{Anchor, AnchorPoint, Body, Model, PullsOnMass, Section, SpringPlace};
+use crate::model::{AnchorPoint, Body, Model, PullsOnMass, Section, SpringPlace};
 use crate::system::StandIns;
 use std::collections::HashMap;
 
-/// The radius of gyration of a body to which things are attached in its origin alone, in sizes of the model, and the least one.
-const COMPACT: f64 = 0.1;
+/// Points of a body that are closer than this, in sizes of the model, are one place.
 const LEAST: f64 = 0.01;
+/// The radius of gyration of a body to which things are attached in one place alone, in sizes of the model.
+const COMPACT: f64 = 0.1;
 
 impl Builder {
     /// Notes what the model leaves out, and refuses it where that would leave forces out.
@@ -58,8 +59,9 @@ impl Builder {
         let unit = if share > 0.0 { mass / share } else { 1.0 };
         for lump in lumps.iter_mut().filter(|l| l.share > 0.0) {
             if lump.mass == 0.0 {
-                lump.mass = unit * lump.share;
-                lump.inertia = unit * lump.gyration;
+                let mass = unit * lump.share;
+                let arm = lump.arm;
+                lump.add(mass, &arm, &(unit * lump.gyration), &V3::zeros(), &V3::zeros());
             } else if lump.lacks_inertia {
                 lump.inertia += (lump.mass / lump.share) * lump.gyration;
             }
@@ -67,19 +69,27 @@ impl Builder {
     }
 }
 
-/// Squared radii of gyration of bodies, by the points where something is attached to them: those of a rod from the origin to the
-/// farthest one.
-pub(super) fn radii_of_bodies(model: &Model, length: f64) -> HashMap<&str, f64> {
+/// Where the mass of a body would be, and its squared radius of gyration.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Extent {
+    /// In world axes, from the origin of the body frame [m].
+    pub arm: V3,
+    /// About there [m^2].
+    pub square: f64,
+}
+
+/// Extents of bodies, by the points where something is attached to them.
+pub(super) fn extents(model: &Model, length: f64) -> HashMap<&str, Extent> {
     let bodies: HashMap<&str, &Body> = model.bodies.iter().map(|b| (b.name.as_str(), b)).collect();
-    let mut reach: HashMap<&str, f64> = bodies.keys().map(|name| (*name, 0.0)).collect();
-    let mut note = |name: &str, apart: &dyn Fn(&Body) -> f64| {
-        if let (Some(body), Some(reach)) = (bodies.get(name), reach.get_mut(name)) {
-            *reach = reach.max(apart(body));
+    let mut arms: HashMap<&str, Vec<V3>> = HashMap::new();
+    let mut note = |name: &str, at: AnchorPoint| {
+        if let Some((name, body)) = bodies.get_key_value(name) {
+            let arm = match at {
+                AnchorPoint::World(p) => p - body.position,
+                AnchorPoint::Local(p) => body.orientation * p,
+            };
+            arms.entry(name).or_default().push(arm);
         }
-    };
-    let anchored = |anchor: &Anchor, body: &Body| match anchor.at {
-        AnchorPoint::World(p) => (p - body.position).norm(),
-        AnchorPoint::Local(p) => p.norm(),
     };
     let springs = model.springs.iter().filter_map(|s| match &s.on {
         SpringPlace::Points(between) => Some(between),
@@ -88,17 +98,42 @@ pub(super) fn radii_of_bodies(model: &Model, length: f64) -> HashMap<&str, f64> 
     let pairs = model.joints.iter().map(|j| &j.between);
     let pairs = pairs.chain(model.bushings.iter().map(|b| &b.between));
     for anchor in pairs.chain(springs).flatten() {
-        note(&anchor.item, &|body| anchored(anchor, body));
+        note(&anchor.item, anchor.at);
     }
     for force in &model.forces {
-        note(&force.on, &|_| force.at.norm());
+        note(&force.on, AnchorPoint::Local(force.at));
     }
-    let square = |reach: f64| match reach > 0.0 {
-        true => (reach * reach / 3.0).max((LEAST * length).powi(2)),
-        false => (COMPACT * length).powi(2),
+    for sensor in &model.sensors {
+        note(&sensor.on, AnchorPoint::Local(sensor.at));
+    }
+    let none = Vec::new();
+    let extent = |name: &str| extent(arms.get(name).unwrap_or(&none), length);
+    bodies.keys().map(|name| (*name, extent(name))).collect()
+}
+
+fn extent(arms: &[V3], length: f64) -> Extent {
+    let least = LEAST * length;
+    let spread = |arms: &[V3]| {
+        let n = arms.len().max(1) as f64;
+        let arm = arms.iter().sum::<V3>() / n;
+        let square = arms.iter().map(|a| (a - arm).norm_squared()).sum::<f64>() / n;
+        Extent { arm, square }
     };
-    let all = reach.into_iter();
-    all.map(|(name, reach)| (name, square(reach))).collect()
+    let found = spread(arms);
+    if found.square >= least * least {
+        return found;
+    }
+    // All in one place: the origin of the frame is another one, unless it is there, too.
+    let mut arms = arms.to_vec();
+    arms.push(V3::zeros());
+    let found = spread(&arms);
+    match found.square >= least * least {
+        true => found,
+        false => Extent {
+            square: (COMPACT * length).powi(2),
+            ..found
+        },
+    }
 }
 
 /// Squared radii of gyration of a section, in its axes: `EI = E rho^2 A` for one material.
