@@ -15,8 +15,9 @@ pub fn check(args: &CheckArgs) -> Result<(), Failure> {
     };
     // A model without masses is one for equilibria alone: a model that says otherwise has not come so far.
     let lines = match loaded.model.missing_masses().is_empty() {
-        true => facade::prepare(&loaded, options)
-            .map(|simulation| simulation.start_lines(args.verbose)),
+        true => {
+            facade::prepare(&loaded, options).map(|simulation| simulation.start_lines(args.verbose))
+        }
         false => facade::analyse(&loaded).map(|analysis| analysis.built_lines(args.verbose)),
     };
     let mut text = lines.map_err(Failure::Input)?.join("\n");

@@ -326,7 +326,9 @@ pub(crate) fn connection_lines(model: &Model, system: &System) -> Vec<String> {
         )
     });
     let loose = model.loose_items().into_iter().map(|item| {
-        format!("  note: {item} is connected to nothing and moves on its own; a [[joint]] would hold it")
+        format!(
+            "  note: {item} is connected to nothing and moves on its own; a [[joint]] would hold it"
+        )
     });
     shared.chain(loose).collect()
 }

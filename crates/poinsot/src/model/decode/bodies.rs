@@ -13,11 +13,7 @@ use crate::model::types::{Body, PointMass, Sensor};
 use std::collections::HashSet;
 
 /// `[[body]]`. Without mass and inertia of its own it has none yet, see [`make_of_shapes`].
-pub fn body(
-    t: &TableReader,
-    made_of_shapes: &HashSet<String>,
-    masses: &Masses,
-) -> Option<Body> {
+pub fn body(t: &TableReader, made_of_shapes: &HashSet<String>, masses: &Masses) -> Option<Body> {
     let made = t
         .get_text("name")
         .is_some_and(|n| made_of_shapes.contains(n));

@@ -55,7 +55,9 @@ impl Masses {
     /// The way out for those who want equilibria alone.
     pub fn statics_needs_none(&self) -> &'static str {
         match self.statics && !self.statics_alone {
-            true => "Equilibria need no masses: leave out [run] and [modes] if only [statics] is wanted.",
+            true => {
+                "Equilibria need no masses: leave out [run] and [modes] if only [statics] is wanted."
+            }
             false => "",
         }
     }

@@ -226,11 +226,7 @@ fn mass_of_values(t: &TableReader, masses: &Masses) -> Option<(f64, V3, M3)> {
         masses.missing(t, masses.inertia(), "inertia_per_length", or);
     }
     if masses.mass().is_none() {
-        needs(
-            t,
-            &["mass_center", "inertia_per_length"],
-            "mass_per_length",
-        );
+        needs(t, &["mass_center", "inertia_per_length"], "mass_per_length");
     }
     let mass = match t.has("mass_per_length") {
         true => t.number("mass_per_length"),

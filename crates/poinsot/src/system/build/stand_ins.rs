@@ -61,7 +61,13 @@ impl Builder {
             if lump.mass == 0.0 {
                 let mass = unit * lump.share;
                 let arm = lump.arm;
-                lump.add(mass, &arm, &(unit * lump.gyration), &V3::zeros(), &V3::zeros());
+                lump.add(
+                    mass,
+                    &arm,
+                    &(unit * lump.gyration),
+                    &V3::zeros(),
+                    &V3::zeros(),
+                );
             } else if lump.lacks_inertia {
                 lump.inertia += (lump.mass / lump.share) * lump.gyration;
             }
