@@ -76,6 +76,9 @@ pub fn study(loaded: &Loaded) -> Result<Study, String> {
         .map_err(|problems| render_all(&problems, Some(&loaded.source), true))
 }
 
+/// Critical points that results list.
+const MOST_CRITICAL: usize = 40;
+
 /// What a path of equilibria has shown so far.
 #[derive(Default)]
 pub struct PathReport {
@@ -108,6 +111,17 @@ impl PathReport {
             true => "none".to_owned(),
             false => list.join(", "),
         }
+    }
+
+    /// The same for results, where the room is limited: a path may go through hundreds.
+    pub fn critical_attribute(&self) -> String {
+        let list = self.critical_text();
+        let more = self.critical.len().saturating_sub(MOST_CRITICAL);
+        if more == 0 {
+            return list;
+        }
+        let first: Vec<&str> = list.split(", ").take(MOST_CRITICAL).collect();
+        format!("{}, and {more} more", first.join(", "))
     }
 
     /// Lines for people.

@@ -139,7 +139,7 @@ fn finish(writer: Writer, status: &Status, report: &PathReport) -> Option<String
             "newton_iterations".to_owned(),
             report.iterations().to_string(),
         ),
-        ("critical_points".to_owned(), report.critical_text()),
+        ("critical_points".to_owned(), report.critical_attribute()),
     ];
     writer.finish(status, &late).err().map(|e| e.to_string())
 }

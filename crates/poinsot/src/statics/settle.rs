@@ -156,7 +156,8 @@ impl Equations<'_> {
             // Near the end only round-off is left to compare.
             let tiny = size <= 1e-9;
             let error = (after - expected).abs() / scale;
-            if !tiny && (error > OVERSHOT || error.is_nan()) {
+            let lost = error > OVERSHOT || error.is_nan() || !self.angles_follow();
+            if !tiny && lost {
                 self.restore(&saved);
                 shift = (GROW * shift).max(WOKEN * first);
                 continue;

@@ -13,7 +13,7 @@ mod state;
 mod watch;
 
 pub use build::BuildError;
-pub use coordinates::{coordinate_after, coordinate_rate, coordinate_value};
+pub use coordinates::{coordinate_after, coordinate_followed, coordinate_rate, coordinate_value};
 pub use dofs::{DofMap, Unknown};
 pub use jacobian::{Jacobian, JacobianEntry};
 pub use lines::{LineElement, LineInfo, LineKind, LineNode};
