@@ -209,3 +209,22 @@ impl Runnable for Simulation {
         Outcome { lines, facts, end }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The head of results has room for some two kilobytes.
+    #[test]
+    fn results_list_a_limited_number_of_critical_points() {
+        let mut report = PathReport::default();
+        report.critical = vec![(CriticalKind::Bifurcation, 1.25); MOST_CRITICAL];
+        assert_eq!(report.critical_attribute(), report.critical_text());
+        report
+            .critical
+            .extend([(CriticalKind::Limit, -1234.5678); 1000]);
+        let text = report.critical_attribute();
+        assert!(text.ends_with("bifurcation 1.25000000, and 1000 more"));
+        assert!(text.len() < 2000, "{}", text.len());
+    }
+}

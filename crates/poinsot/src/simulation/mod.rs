@@ -374,11 +374,11 @@ fn start_problems(error: &StartError, model: &Model) -> Vec<Problem> {
                 let help = match r.place {
                     RedundantAt::Everywhere => {
                         "loosen one of these joints (a spherical or universal joint instead of a revolute one), or set \
-                         redundant = \"remove\" in [run] to drop what is repeated"
+                         redundant = \"remove\" in [run], for equilibria in [statics], to drop what is repeated"
                     }
                     RedundantAt::DrawnPosition => {
                         "draw the mechanism a little out of this position, from which it can go on in more than one way; with \
-                         redundant = \"remove\" in [run] the run starts beside it by itself"
+                         redundant = \"remove\" in [run], for equilibria in [statics], it starts beside it by itself"
                     }
                 };
                 at(&r.name, r.to_string(), help)

@@ -38,7 +38,8 @@ pub struct Analysis {
 
 impl Analysis {
     /// Builds the system, checks redundancy, makes the start consistent.
-    pub fn new(model: Model) -> Result<Self, Vec<Problem>> {
+    pub fn new(mut model: Model) -> Result<Self, Vec<Problem>> {
+        model.run.redundant = model.statics.redundant.unwrap_or(model.run.redundant);
         let (system, state, start) = simulation::build(&model)?;
         let recorder = Recorder::new(&system, &state);
         let mut layout = recorder.layout().clone();
