@@ -43,13 +43,23 @@ impl Masses {
 
     /// Reports a key that is missing, if there is a reason why it must be there.
     pub fn missing(&self, t: &TableReader, why: Option<&str>, key: &str, or: &str) {
+        self.report(t, why, key, or, "is missing");
+    }
+
+    /// The same for a key that another one, which is there, asks for.
+    pub fn missing_beside(&self, t: &TableReader, why: Option<&str>, key: &str, other: &str) {
+        let why = why.map(|why| format!("{why}`{other}` needs "));
+        self.report(t, why.as_deref(), key, "", "too");
+    }
+
+    fn report(&self, t: &TableReader, why: Option<&str>, key: &str, or: &str, end: &str) {
         let Some(why) = why.filter(|_| !t.has(key)) else {
             return;
         };
         let doc = t.field(key).map_or("", |field| field.doc);
         let help = [doc, or, self.statics_needs_none()];
         let help: Vec<&str> = help.into_iter().filter(|text| !text.is_empty()).collect();
-        t.missing(&format!("{why}`{key}` is missing"), &help.join(" "));
+        t.missing(&format!("{why}`{key}` {end}"), &help.join(" "));
     }
 
     /// The way out for those who want equilibria alone.

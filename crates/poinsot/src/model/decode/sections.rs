@@ -223,7 +223,11 @@ fn mass_of_values(t: &TableReader, masses: &Masses) -> Option<(f64, V3, M3)> {
     if t.has("stiffness") || t.has("EA") {
         let or = "Or give `mass_matrix`.";
         masses.missing(t, masses.mass(), "mass_per_length", or);
-        masses.missing(t, masses.inertia(), "inertia_per_length", or);
+        let (why, inertia) = (masses.inertia(), "inertia_per_length");
+        match t.has("mass_per_length") {
+            true => masses.missing_beside(t, why, inertia, "mass_per_length"),
+            false => masses.missing(t, why, inertia, or),
+        }
     }
     if masses.mass().is_none() {
         needs(t, &["mass_center", "inertia_per_length"], "mass_per_length");
