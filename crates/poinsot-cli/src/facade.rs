@@ -217,8 +217,10 @@ mod tests {
     /// The head of results has room for some two kilobytes.
     #[test]
     fn results_list_a_limited_number_of_critical_points() {
-        let mut report = PathReport::default();
-        report.critical = vec![(CriticalKind::Bifurcation, 1.25); MOST_CRITICAL];
+        let mut report = PathReport {
+            critical: vec![(CriticalKind::Bifurcation, 1.25); MOST_CRITICAL],
+            ..PathReport::default()
+        };
         assert_eq!(report.critical_attribute(), report.critical_text());
         report
             .critical
