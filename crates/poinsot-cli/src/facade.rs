@@ -74,6 +74,9 @@ pub fn study(loaded: &Loaded) -> Result<Study, String> {
         .map_err(|problems| render_all(&problems, Some(&loaded.source), true))
 }
 
+/// Critical points that results list.
+const MOST_CRITICAL: usize = 40;
+
 /// What a path of equilibria has shown so far.
 #[derive(Default)]
 pub struct PathReport {
@@ -106,6 +109,17 @@ impl PathReport {
             true => "none".to_owned(),
             false => list.join(", "),
         }
+    }
+
+    /// The same for results, where the room is limited: a path may go through hundreds.
+    pub fn critical_attribute(&self) -> String {
+        let list = self.critical_text();
+        let more = self.critical.len().saturating_sub(MOST_CRITICAL);
+        if more == 0 {
+            return list;
+        }
+        let first: Vec<&str> = list.split(", ").take(MOST_CRITICAL).collect();
+        format!("{}, and {more} more", first.join(", "))
     }
 
     /// Lines for people.
@@ -193,5 +207,26 @@ impl Runnable for Simulation {
             simulation::End::Failed(failure) => End::Failed(failure.to_string()),
         };
         Outcome { lines, facts, end }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The head of results has room for some two kilobytes.
+    #[test]
+    fn results_list_a_limited_number_of_critical_points() {
+        let mut report = PathReport {
+            critical: vec![(CriticalKind::Bifurcation, 1.25); MOST_CRITICAL],
+            ..PathReport::default()
+        };
+        assert_eq!(report.critical_attribute(), report.critical_text());
+        report
+            .critical
+            .extend([(CriticalKind::Limit, -1234.5678); 1000]);
+        let text = report.critical_attribute();
+        assert!(text.ends_with("bifurcation 1.25000000, and 1000 more"));
+        assert!(text.len() < 2000, "{}", text.len());
     }
 }

@@ -178,3 +178,73 @@ fn wires_slack_cables_and_chains_hang() {
         assert!(err.is_empty(), "{err}");
     }
 }
+
+/// A column without density, on its own and beside a body without mass.
+#[test]
+fn a_model_without_masses_is_for_equilibria_alone() {
+    let here = folder("massless");
+    let text = "[statics]\n[[material]]\nname = \"steel\"\nyoungs = 2e11\npoisson = 0.3\n\
+                [[section]]\nname = \"strip\"\nshape = \"rectangle\"\nwidth = 0.02\nheight = 0.002\nmaterial = \"steel\"\n\
+                [[beam]]\nname = \"column\"\nfrom = [0, 0, 0]\nto = [0, 0, 0.5]\nsection = \"strip\"\ny_axis = [0, 1, 0]\nelements = 4\n\
+                [[body]]\nname = \"head\"\nposition = [0, 0, 0.5]\n\
+                [[joint]]\nname = \"foot\"\nkind = \"fixed\"\nbetween = [\"ground\", \"column.start\"]\n\
+                [[joint]]\nname = \"neck\"\nkind = \"revolute\"\nbetween = [\"column.end\", \"head\"]\naxis = [0, 1, 0]\n\
+                [[spring]]\nname = \"hold\"\non = \"neck.angle\"\nstiffness = 5\n\
+                [[force]]\nname = \"push\"\non = \"head\"\nat = [0, 0, 0.1]\nvalue = [0.5, 0, -1]\n";
+    fs::write(here.join("light.toml"), text).unwrap();
+    let (out, _) = expect(&here, &["check", "light.toml"], 0);
+    assert!(
+        out.contains("masses are left out") && out.contains("light.toml is fine"),
+        "{out}"
+    );
+    let (out, _) = expect(&here, &["statics", "light.toml"], 0);
+    assert!(out.contains("stable"), "{out}");
+    for args in [
+        &["run", "light.toml", "-o", "run.nc"][..],
+        &["modes", "light.toml"],
+        &["modes", "light.toml", "--about", "light.nc"],
+        &["linearize", "light.toml", "-o", "matrices"],
+    ] {
+        let (_, err) = expect(&here, args, 2);
+        let has = |text: &str| assert!(err.contains(text), "{text} in\n{err}");
+        has("body `head` has no mass and no inertia");
+        has("--> light.toml:19:1 at body[0]");
+        has("beam `column` has no mass and no inertia");
+        has("--> light.toml:12:1 at beam[0]");
+        has("`density` in the [[material]]");
+        has("2 errors");
+    }
+    assert!(!here.join("run.nc").exists());
+    for args in [
+        &["report", "light.nc", "-o", "light.html"][..],
+        &["plot", "light.nc", "--shape", "-o", "light.svg"],
+        &["plot", "light.nc", "-o", "energies.svg"],
+        &["export", "light.nc", "-o", "light.csv"],
+        &["export", "light.nc", "-o", "light.glb"],
+    ] {
+        expect(&here, args, 0);
+    }
+    let table = fs::read_to_string(here.join("light.csv")).unwrap();
+    assert!(!table.contains("total_mass") && !table.contains("NaN"));
+}
+
+#[test]
+fn redundant_joints_may_be_removed_for_equilibria_alone() {
+    let here = folder("redundant");
+    let gate = |statics: &str| {
+        let mut text = format!("[statics]\n{statics}[[body]]\nname = \"gate\"\n");
+        for (name, y) in [("lower", 0), ("upper", 1)] {
+            text += &format!(
+                "[[joint]]\nname = \"{name}\"\nkind = \"revolute\"\nbetween = [\"ground\", \"gate\"]\nat = [0, {y}, 0]\naxis = [0, 1, 0]\n"
+            );
+        }
+        text + "[[spring]]\nname = \"hold\"\non = \"lower.angle\"\nstiffness = 5\n\
+                [[force]]\nname = \"push\"\non = \"gate\"\nat = [1, 0, 0]\nvalue = [0, 0, 1]\n"
+    };
+    fs::write(here.join("gate.toml"), gate("")).unwrap();
+    let (_, err) = expect(&here, &["statics", "gate.toml"], 2);
+    assert!(err.contains("for equilibria in [statics]"), "{err}");
+    fs::write(here.join("gate.toml"), gate("redundant = \"remove\"\n")).unwrap();
+    let (out, _) = expect(&here, &["statics", "gate.toml"], 0);
+    assert!(out.contains("removed"), "{out}");
+}

@@ -341,7 +341,7 @@ fn the_schema_covers_every_key() {
     // Mass and inertia may come from shapes.
     assert_eq!(body["required"], serde_json::json!(["name"]));
     let mass = body["properties"]["mass"]["description"].as_str();
-    let expected = "Mass. [kg] Must be positive. Default: that of its shapes.";
+    let expected = "Mass. [kg] Must be positive. Default: that of its shapes; none, for equilibria without weights.";
     assert_eq!(mass, Some(expected));
     let kinds = schema["properties"]["joint"]["items"]["properties"]["kind"]["oneOf"].as_array();
     assert_eq!(kinds.map(Vec::len), Some(10));

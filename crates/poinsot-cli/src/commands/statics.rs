@@ -147,7 +147,7 @@ fn finish(results: &OpenResults, status: &Status, report: &PathReport) -> Option
             "newton_iterations".to_owned(),
             report.iterations().to_string(),
         ),
-        ("critical_points".to_owned(), report.critical_text()),
+        ("critical_points".to_owned(), report.critical_attribute()),
     ];
     results.finish(status, &late).err().map(|e| e.to_string())
 }

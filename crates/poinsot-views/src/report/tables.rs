@@ -41,13 +41,14 @@ pub fn tables(model: &Model) -> Vec<Value> {
             .bodies
             .iter()
             .map(|b| {
-                let i = &b.inertia;
+                let (i, heavy) = (&b.inertia, b.mass > 0.0);
+                let turns = *i != M3::zeros();
                 json!([
                     b.name,
-                    b.mass,
-                    xyz(&b.mass_center),
-                    xyz(&i.diagonal()),
-                    xyz(&V3::new(i[(0, 1)], i[(0, 2)], i[(1, 2)])),
+                    known(b.mass),
+                    heavy.then(|| xyz(&b.mass_center)),
+                    turns.then(|| xyz(&i.diagonal())),
+                    turns.then(|| xyz(&V3::new(i[(0, 1)], i[(0, 2)], i[(1, 2)]))),
                     xyz(&b.position)
                 ])
             })
@@ -59,7 +60,7 @@ pub fn tables(model: &Model) -> Vec<Value> {
         model
             .point_masses
             .iter()
-            .map(|m| json!([m.name, m.mass, xyz(&m.position)]))
+            .map(|m| json!([m.name, known(m.mass), xyz(&m.position)]))
             .collect(),
     );
     add(
@@ -98,11 +99,11 @@ pub fn tables(model: &Model) -> Vec<Value> {
                 json!([
                     c.name,
                     length,
-                    c.mass * length,
+                    known(c.mass * length),
                     c.elements,
                     c.order,
                     c.stiffness,
-                    c.mass,
+                    known(c.mass),
                     c.pre_stretch
                 ])
             })
@@ -223,15 +224,20 @@ fn beam(beam: &Beam) -> Value {
     json!([
         beam.name,
         beam.curve.length(),
-        mass_of(beam),
+        known(mass_of(beam)),
         beam.elements,
         beam.order,
         stiffness(0),
         stiffness(3),
         stiffness(4),
         stiffness(5),
-        first.map(|(_, s)| s.mass),
+        first.and_then(|(_, s)| known(s.mass)),
     ])
+}
+
+/// A mass, if the model gives it.
+fn known(mass: f64) -> Option<f64> {
+    (mass > 0.0).then_some(mass)
 }
 
 fn springs(model: &Model) -> Vec<Value> {
@@ -322,14 +328,16 @@ fn masses(model: &Model) -> Value {
     for c in &model.cables {
         sums.add_line(&c.curve, |_| c.mass);
     }
-    let center = (sums.mass > 0.0).then(|| sums.moment / sums.mass);
+    // Sums over parts only would not be those of the whole.
+    let complete = model.missing_masses().is_empty();
+    let center = (sums.mass > 0.0 && complete).then(|| sums.moment / sums.mass);
     let inertia = center.map(|c| sums.inertia - sums.mass * about(&c));
     let entry = |places: [(usize, usize); 3]| inertia.map(|i| places.map(|place| i[place]));
     json!({
         "title": "Mass properties",
         "head": ["", ""],
         "rows": [
-            ["mass of all items [kg]", [sums.mass]],
+            ["mass of all items [kg]", complete.then_some([sums.mass])],
             ["mass centre as drawn [m]", center.map(|c| xyz(&c))],
             ["inertia about it, beams and cables as lines: xx, yy, zz [kg m^2]", entry([(0, 0), (1, 1), (2, 2)])],
             ["xy, xz, yz [kg m^2]", entry([(0, 1), (0, 2), (1, 2)])],

@@ -84,17 +84,23 @@ fn circle(diameter: f64) -> Points {
 }
 
 /// The rectangle of uniform density with the same inertia: `rho I_y = m h^2/12`, `rho I_z = m b^2/12`. It is true for solid rectangles.
-/// Sections of other kinds may come out as wide as they like, so it is kept slender, and is thick enough to be seen.
+/// Sections of other kinds may come out as wide as they like, so it is kept slender, and is thick enough to be seen. Without inertia
+/// the stiffness has to do, with `E I_y` and `E A` in its place.
 fn equivalent(section: &Section, length: f64) -> Points {
+    let (j, s) = (&section.inertia, &section.stiffness);
+    let ([about_y, about_z], whole) = match j.amax() > 0.0 {
+        true => ([j[(1, 1)], j[(2, 2)]], section.mass),
+        false => ([s[(4, 4)], s[(5, 5)]], s[(0, 0)]),
+    };
     let side = |moment: f64| {
-        let side = (12.0 * moment.max(0.0) / section.mass).sqrt();
+        let side = (12.0 * moment.max(0.0) / whole).sqrt();
         match side.is_finite() {
             true => side.clamp(2e-3 * length, 0.2 * length),
             false => 0.01 * length,
         }
     };
     let [y, z] = [section.mass_center.y, section.mass_center.z];
-    let corners = rectangle(side(section.inertia[(2, 2)]), side(section.inertia[(1, 1)]));
+    let corners = rectangle(side(about_z), side(about_y));
     corners.iter().map(|p| [p[0] + y, p[1] + z]).collect()
 }
 

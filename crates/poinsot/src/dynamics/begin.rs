@@ -1,8 +1,59 @@
 //! From a model to its system and a consistent start, with every problem at the place of the item it is about.
 
 use super::{RedundantAt, StartError, StartReport, prepare};
+use crate::mechanics::node::NodeKind;
 use crate::model::{Model, Place, Problem, Severity};
-use crate::system::{State, System};
+use crate::system::{LineKind, State, System};
+
+/// What a model is made of, counted.
+pub(crate) fn parts_text(model: &Model, system: &System) -> String {
+    let count = |kind: NodeKind| system.kinds.iter().filter(|k| **k == kind).count();
+    let lines = |kind: LineKind| system.lines.iter().filter(|l| l.kind == kind).count();
+    let line_nodes: usize = system.lines.iter().map(|l| l.nodes.len()).sum();
+    let coordinates = count(NodeKind::Angle) + count(NodeKind::Displacement);
+    let mut parts = Vec::new();
+    for (n, one, many) in [
+        (model.bodies.len(), "body", "bodies"),
+        (model.point_masses.len(), "point mass", "point masses"),
+        (lines(LineKind::Beam), "beam", "beams"),
+        (lines(LineKind::Cable), "cable", "cables"),
+        (line_nodes, "node", "nodes"),
+        (system.joints.len(), "joint", "joints"),
+        (coordinates, "coordinate", "coordinates"),
+        (system.rows, "constraint", "constraints"),
+    ] {
+        if n > 0 {
+            parts.push(format!("{n} {}", if n == 1 { one } else { many }));
+        }
+    }
+    parts.join(", ")
+}
+
+/// What joints tie together, and what nothing holds.
+pub(crate) fn connection_lines(model: &Model, system: &System) -> Vec<String> {
+    let shared = system.shared.iter().map(|shared| {
+        let [a, b] = &shared.items;
+        format!(
+            "  `{}`: `{a}` and `{b}` share one node, no constraint needed",
+            shared.joint
+        )
+    });
+    let loose = model.loose_items().into_iter().map(|item| {
+        format!(
+            "  note: {item} is connected to nothing and moves on its own; a [[joint]] would hold it"
+        )
+    });
+    shared.chain(loose).collect()
+}
+
+/// The system of a model that is to move, which needs masses, and its consistent start.
+pub(crate) fn build_to_move(model: &Model) -> Result<(System, State, StartReport), Vec<Problem>> {
+    let missing = model.missing_masses();
+    match missing.is_empty() {
+        true => build_system(model),
+        false => Err(missing),
+    }
+}
 
 /// The system of a model and its consistent start.
 pub(crate) fn build_system(model: &Model) -> Result<(System, State, StartReport), Vec<Problem>> {
@@ -36,11 +87,11 @@ pub(crate) fn start_problems(error: &StartError, model: &Model) -> Vec<Problem> 
                 let help = match r.place {
                     RedundantAt::Everywhere => {
                         "loosen one of these joints (a spherical or universal joint instead of a revolute one), or set \
-                         redundant = \"remove\" in [run] to drop what is repeated"
+                         redundant = \"remove\" in [run], for equilibria in [statics], to drop what is repeated"
                     }
                     RedundantAt::DrawnPosition => {
                         "draw the mechanism a little out of this position, from which it can go on in more than one way; with \
-                         redundant = \"remove\" in [run] the run starts beside it by itself"
+                         redundant = \"remove\" in [run], for equilibria in [statics], it starts beside it by itself"
                     }
                 };
                 at(&r.name, r.to_string(), help)

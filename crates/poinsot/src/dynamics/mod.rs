@@ -21,7 +21,9 @@ mod stepper;
 
 pub use accelerations::start_accelerations;
 pub use assemble::Workspace;
-pub(crate) use begin::{build_system, place_of, start_problems};
+pub(crate) use begin::{
+    build_system, build_to_move, connection_lines, parts_text, place_of, start_problems,
+};
 pub use cause::{Cause, Diagnosis};
 pub use control::Control;
 pub use error::{AnalysisError, NewtonIteration, StepError};

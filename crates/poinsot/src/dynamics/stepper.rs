@@ -16,12 +16,9 @@ use crate::dynamics::ledger::Ledger;
 use crate::math::{V3, cayley};
 use crate::mechanics::node::{NodeIncrement, NodeKind, NodeVelocity};
 use crate::storage::{Bytes, Misfit, Stored, load_free_list};
-use crate::system::{GROUND, Scatter, Sort, State, System, coordinate_after, coordinate_rate};
+use crate::system::{GROUND, Scatter, Sort, State, System, coordinate_followed, coordinate_rate};
 use poinsot_lu::{Memory, Pattern, Solver};
 use std::sync::Arc;
-
-/// An angle that differs by this from the one that the bodies turned [rad] is off by half a turn or more.
-const MISTAKEN: f64 = 1.0;
 
 /// What a finished step says about itself.
 #[derive(Clone, Copy, Debug, Default)]
@@ -303,8 +300,7 @@ impl<S: Scheme> Stepper<S> {
         Ok(iterations)
     }
 
-    /// Puts the joint coordinates at the end into `next`. An angle among the unknowns is defined by its sine and cosine up to half
-    /// turns, and its increment by one number up to whole ones: a step that took it to another place than the bodies is refused.
+    /// Puts the joint coordinates at the end into `next`. A step that took an angle to another place than the bodies is refused.
     fn follow_coordinates(
         &mut self,
         system: &System,
@@ -317,15 +313,12 @@ impl<S: Scheme> Stepper<S> {
                 let before = state.coordinates[slot];
                 for y in (0..stages).rev() {
                     let ends = &self.work.ends[y];
-                    let known = c.node.map(|n| ends[n].r.x);
-                    let angle = known.filter(|_| c.geometry.is_angle());
-                    let right = coordinate_after(c, &joint.frames, ends, before)
-                        .filter(|value| angle.is_none_or(|x| (x - value).abs() < MISTAKEN));
-                    let Some(value) = right else {
+                    let value = coordinate_followed(c, &joint.frames, ends, before);
+                    let Some(value) = value else {
                         let node = c.name.clone();
                         return Err(StepError::TurnTooLarge { node });
                     };
-                    self.next.coordinates[slot] = known.unwrap_or(value);
+                    self.next.coordinates[slot] = value;
                 }
                 slot += 1;
             }

@@ -70,7 +70,7 @@ pub struct Node {
     pub name: String,
     /// What it carries.
     pub kind: NodeKind,
-    /// Mass [kg]; zero for coordinates.
+    /// Mass [kg]; zero for coordinates. In a model for equilibria that gives none, something in its place.
     pub mass: f64,
     /// Inertia about the mass centre in body axes [kg m^2].
     pub inertia: M3,

@@ -66,7 +66,7 @@ pub struct Cable {
     pub tension_only: bool,
     /// Axial viscosity [N s].
     pub damping: f64,
-    /// Mass per length as drawn [kg/m].
+    /// Mass per length as drawn [kg/m]; zero if it has none, which is for equilibria alone.
     pub mass: f64,
     /// Length as drawn divided by the free length: above 1 the cable is drawn stretched, below 1 slack.
     pub pre_stretch: f64,

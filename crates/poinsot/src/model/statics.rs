@@ -1,6 +1,6 @@
 //! How equilibria are sought: plain data of `[statics]` and `[turning]`.
 
-use super::types::Place;
+use super::types::{Place, RedundancyPolicy};
 use crate::math::V3;
 use std::path::PathBuf;
 
@@ -50,6 +50,8 @@ pub struct Statics {
     pub branch: Branch,
     /// Whether to let the system move and come to rest where iteration alone finds nothing.
     pub relaxation: bool,
+    /// What to do with redundant constraints; `None` for what the run says.
+    pub redundant: Option<RedundancyPolicy>,
     /// Relative tolerance of the iteration.
     pub tolerance: f64,
     /// Newton iterations before the increment is cut.
@@ -72,6 +74,7 @@ impl Default for Statics {
             max_points: 1000,
             branch: Branch::Follow,
             relaxation: false,
+            redundant: None,
             tolerance: 1e-13,
             max_iterations: 25,
             place: Place::default(),

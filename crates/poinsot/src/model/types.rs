@@ -196,11 +196,11 @@ pub struct Gravity {
 pub struct Body {
     /// Unique name.
     pub name: String,
-    /// Mass [kg].
+    /// Mass [kg]; zero if it has none, which is for equilibria alone.
     pub mass: f64,
     /// Mass centre in the body frame [m].
     pub mass_center: V3,
-    /// Inertia about the mass centre, in body axes [kg m^2].
+    /// Inertia about the mass centre, in body axes [kg m^2]; zero if it has none, which is for equilibria alone.
     pub inertia: M3,
     /// Origin of the body frame at the start, in world axes [m].
     pub position: V3,
@@ -219,7 +219,7 @@ pub struct Body {
 pub struct PointMass {
     /// Unique name.
     pub name: String,
-    /// Mass [kg].
+    /// Mass [kg]; zero if it has none, which is for equilibria alone.
     pub mass: f64,
     /// Position at the start, in world axes [m].
     pub position: V3,

@@ -5,7 +5,7 @@ use super::{About, Family, Mode, Modes, ModesError, Reactions, Wanted, modes};
 use crate::checkpoint::start_from_checkpoint;
 use crate::dynamics::ledger::Ledger;
 use crate::dynamics::schemes::Turning;
-use crate::dynamics::{StartReport, build_system};
+use crate::dynamics::{StartReport, build_to_move};
 use crate::math::{V3, cayley};
 use crate::mechanics::node::NodeKind;
 use crate::model::{Model, ModesAbout, ModesKind, Problem};
@@ -38,7 +38,7 @@ pub struct Study {
 impl Study {
     /// Builds the system, checks redundancy, makes the drawn state consistent.
     pub fn new(model: Model) -> Result<Self, Vec<Problem>> {
-        let (system, drawn, start) = build_system(&model)?;
+        let (system, drawn, start) = build_to_move(&model)?;
         Ok(Study {
             model,
             system,

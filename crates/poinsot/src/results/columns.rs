@@ -217,7 +217,7 @@ pub fn layout(system: &System) -> Layout {
             Some(XYZ),
         )],
     );
-    whole::columns(&mut list);
+    whole::columns(&mut list, system);
     list.ledger();
     Layout {
         axes: list.axes,

@@ -6,8 +6,11 @@ use crate::math::{M3, V3};
 use crate::mechanics::node::{NodeKind, NodeStage};
 use crate::system::{State, System};
 
-/// The columns of [`row`].
-pub fn columns(list: &mut Columns) {
+/// The columns of [`row`]: what masses and inertias that a model leaves out would make wrong is left out, too.
+pub fn columns(list: &mut Columns, system: &System) {
+    if system.stand_ins.mass {
+        return;
+    }
     let entries = list.axes.len();
     list.axes
         .push(Axis::new("component", ["xx", "yy", "zz", "xy", "xz", "yz"]));
@@ -27,6 +30,9 @@ pub fn columns(list: &mut Columns) {
         "its velocity, world axes",
         vec![XYZ],
     );
+    if system.stand_ins.inertia {
+        return;
+    }
     add(
         "total_inertia",
         "kg m^2",
@@ -37,6 +43,9 @@ pub fn columns(list: &mut Columns) {
 
 /// Appends mass, mass centre, its velocity and the inertia about it. Beams and cables have their mass at their nodes.
 pub fn row(system: &System, state: &State, stages: &[NodeStage], row: &mut Vec<f64>) {
+    if system.stand_ins.mass {
+        return;
+    }
     let heavy = |n: &usize| matches!(system.kinds[*n], NodeKind::Frame | NodeKind::Point);
     let nodes = || (0..system.nodes.len()).filter(heavy);
     let mut mass = 0.0;
@@ -58,5 +67,8 @@ pub fn row(system: &System, state: &State, stages: &[NodeStage], row: &mut Vec<f
     row.push(mass);
     row.extend(center.iter());
     row.extend((momentum / mass).iter());
+    if system.stand_ins.inertia {
+        return;
+    }
     row.extend([(0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2)].map(|at| inertia[at]));
 }

@@ -11,11 +11,11 @@ pub struct Section {
     pub stiffness: Matrix6<f64>,
     /// Viscous matrix in the same order [N s, N m s, N m^2 s].
     pub damping: Matrix6<f64>,
-    /// Mass per length [kg/m].
+    /// Mass per length [kg/m]; zero if it has none, which is for equilibria alone.
     pub mass: f64,
     /// Mass centre in section axes [m]; its x is zero.
     pub mass_center: V3,
-    /// Inertia per length about the mass centre, in section axes [kg m].
+    /// Inertia per length about the mass centre, in section axes [kg m]; zero if it has none, which is for equilibria alone.
     pub inertia: M3,
     /// The shape it was made from, for pictures; stiffness and mass alone count in the mechanics.
     pub shape: Option<Shape>,

@@ -11,7 +11,7 @@ pub struct Material {
     pub youngs: f64,
     /// Shear modulus [N/m^2].
     pub shear: f64,
-    /// Density [kg/m^3].
+    /// Density [kg/m^3]; zero for none, which is for equilibria alone.
     pub density: f64,
 }
 
@@ -150,7 +150,11 @@ pub fn shape_problem(shape: &Shape, material: &Material) -> Option<String> {
     of_shape
         .or_else(|| positive("Young's modulus", material.youngs))
         .or_else(|| positive("shear modulus", material.shear))
-        .or_else(|| positive("density", material.density))
+        .or_else(|| {
+            // None is fine for equilibria.
+            let density = material.density;
+            positive("density", density).filter(|_| density != 0.0)
+        })
         .or_else(|| {
             // nu between -1 and 1/2, or the material gives energy away; nu = 1/2 itself is rubber.
             let nu = 0.5 * material.youngs / material.shear - 1.0;

@@ -20,11 +20,10 @@ pub use resume::begin_anew;
 pub use settings::{apply_settings, settings_text};
 
 use crate::dynamics::ledger::Ledger;
-use crate::dynamics::{StartReport, build_system};
-use crate::mechanics::node::NodeKind;
+use crate::dynamics::{StartReport, build_to_move, connection_lines, parts_text};
 use crate::model::{Model, Problem, Start};
 use crate::results::{EndAccelerations, EndValues, Instant, Layout, Recorder, SensorTurns};
-use crate::system::{LineKind, REMOVED_ADVICE, State, System};
+use crate::system::{REMOVED_ADVICE, State, System};
 use advance::Course;
 use between::Rows;
 use engine::{Engine, engine, scheme_text};
@@ -125,7 +124,7 @@ impl Simulation {
     }
 
     fn begin(model: Model, options: Options, kept: Option<&[u8]>) -> Result<Self, Vec<Problem>> {
-        let (system, mut state, mut start) = build_system(&model)?;
+        let (system, mut state, mut start) = build_to_move(&model)?;
         let ready = model.run.start == Start::Equilibrium && model.run.start_from.is_none();
         let mut kept_start = None;
         let rest = match (&model.run.start_from, model.run.start) {
@@ -207,26 +206,6 @@ impl Simulation {
     /// What was built, in a few lines; long lists in one line each, unless `verbose`.
     pub fn start_lines(&self, verbose: bool) -> Vec<String> {
         let system = &self.system;
-        let count = |kind: NodeKind| system.kinds.iter().filter(|k| **k == kind).count();
-        let lines = |kind: LineKind| system.lines.iter().filter(|l| l.kind == kind).count();
-        let points = self.model.point_masses.len();
-        let line_nodes: usize = system.lines.iter().map(|l| l.nodes.len()).sum();
-        let coordinates = count(NodeKind::Angle) + count(NodeKind::Displacement);
-        let mut parts = Vec::new();
-        for (n, one, many) in [
-            (self.model.bodies.len(), "body", "bodies"),
-            (points, "point mass", "point masses"),
-            (lines(LineKind::Beam), "beam", "beams"),
-            (lines(LineKind::Cable), "cable", "cables"),
-            (line_nodes, "node", "nodes"),
-            (system.joints.len(), "joint", "joints"),
-            (coordinates, "coordinate", "coordinates"),
-            (system.rows, "constraint", "constraints"),
-        ] {
-            if n > 0 {
-                parts.push(format!("{n} {}", if n == 1 { one } else { many }));
-            }
-        }
         let run = &self.model.run;
         let mut lines = vec![format!(
             "{}   {}   {} unknowns   {}, {}",
@@ -235,7 +214,7 @@ impl Simulation {
             } else {
                 &self.model.title
             },
-            parts.join(", "),
+            parts_text(&self.model, system),
             self.engine.unknowns(),
             scheme_text(&self.model.run.scheme),
             match run.accuracy {
@@ -249,18 +228,7 @@ impl Simulation {
                 between.every()
             ));
         }
-        for shared in &system.shared {
-            let [a, b] = &shared.items;
-            lines.push(format!(
-                "  `{}`: `{a}` and `{b}` share one node, no constraint needed",
-                shared.joint
-            ));
-        }
-        for item in self.model.loose_items() {
-            lines.push(format!(
-                "  note: {item} is connected to nothing and moves on its own; a [[joint]] would hold it"
-            ));
-        }
+        lines.extend(connection_lines(&self.model, system));
         lines.extend(self.start.moved_lines(verbose));
         lines.extend(self.rest.iter().cloned());
         lines.extend(self.start.velocity_lines(verbose));

@@ -4,7 +4,7 @@ use super::error::{StaticsError, name};
 use super::path::{Path, Point};
 use crate::dynamics::ledger::Ledger;
 use crate::dynamics::schemes::Turning;
-use crate::dynamics::{Control, StartReport, build_system};
+use crate::dynamics::{Control, StartReport, build_system, connection_lines, parts_text};
 use crate::math::V3;
 use crate::model::{Model, Problem, Vary};
 use crate::results::{FrameStatistics, Instant, Layout, Recorder, SensorTurns, Variable};
@@ -37,7 +37,8 @@ pub struct Analysis {
 
 impl Analysis {
     /// Builds the system, checks redundancy, makes the start consistent.
-    pub fn new(model: Model) -> Result<Self, Vec<Problem>> {
+    pub fn new(mut model: Model) -> Result<Self, Vec<Problem>> {
+        model.run.redundant = model.statics.redundant.unwrap_or(model.run.redundant);
         let (system, state, start) = build_system(&model)?;
         let recorder = Recorder::new(&system, &state);
         let mut layout = recorder.layout().clone();
@@ -110,6 +111,27 @@ impl Analysis {
             name(s.vary),
             s.until
         )
+    }
+
+    /// What was built, in a few lines; long lists in one line each, unless `verbose`.
+    pub fn built_lines(&self, verbose: bool) -> Vec<String> {
+        let (model, system) = (&self.model, &self.system);
+        let mut lines = vec![
+            self.start_line(),
+            format!("  {}", parts_text(model, system)),
+        ];
+        let without = match (system.stand_ins.mass, system.stand_ins.inertia) {
+            (true, _) => Some("masses"),
+            (_, true) => Some("inertias"),
+            _ => None,
+        };
+        lines.extend(without.map(|what| {
+            format!("  {what} are left out: equilibria can be found, runs and modes cannot")
+        }));
+        lines.extend(connection_lines(model, system));
+        lines.extend(self.start.moved_lines(verbose));
+        lines.extend(self.start.removed_lines(verbose));
+        lines
     }
 
     /// Follows the path; every point goes to `observe` with its row.

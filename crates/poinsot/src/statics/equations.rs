@@ -9,7 +9,9 @@ use crate::math::cayley;
 use crate::mechanics::node::{NodeIncrement, NodeKind, NodeVelocity};
 use crate::mechanics::wrench::STAGES;
 use crate::model::{Statics, Vary};
-use crate::system::{GROUND, Jacobian, Scatter, State, System, coordinate_after, coordinate_value};
+use crate::system::{
+    GROUND, Jacobian, Scatter, State, System, coordinate_followed, coordinate_value,
+};
 use poinsot_lu::{FactorError, Solver};
 
 /// Gaps below this fraction of their scale are closed already.
@@ -244,6 +246,17 @@ impl<'a> Equations<'a> {
         steps.clone().all(|s| s.theta.norm() <= LARGEST_TURN)
     }
 
+    /// Whether every angle went where the items of its joint went: among the unknowns it is defined up to half turns.
+    pub fn angles_follow(&mut self) -> bool {
+        self.work.move_nodes(self.system, 1);
+        let before = &self.base.coordinates;
+        let joints = self.system.joints.iter();
+        let all = joints.flat_map(|j| j.coordinates.iter().map(move |c| (c, &j.frames)));
+        all.zip(before).all(|((c, frames), before)| {
+            coordinate_followed(c, frames, &self.work.ends[0], *before).is_some()
+        })
+    }
+
     pub fn save(&self) -> Saved {
         Saved {
             steps: self.work.steps[0].clone(),
@@ -304,15 +317,11 @@ impl<'a> Equations<'a> {
         let mut slot = 0;
         for joint in &system.joints {
             for c in &joint.coordinates {
-                base.coordinates[slot] = match c.node {
-                    Some(n) => base.poses[n].r.x,
-                    None => {
-                        let (before, ends) = (base.coordinates[slot], &work.ends[0]);
-                        let value = coordinate_after(c, &joint.frames, ends, before);
-                        // Of a universal joint that turned too far only the place is known.
-                        value.unwrap_or_else(|| coordinate_value(c, &joint.frames, ends, before))
-                    }
-                };
+                let (before, ends) = (base.coordinates[slot], &work.ends[0]);
+                let value = coordinate_followed(c, &joint.frames, ends, before);
+                // Points that were found are only those whose angles follow; others go on from the nearest place.
+                base.coordinates[slot] =
+                    value.unwrap_or_else(|| coordinate_value(c, &joint.frames, ends, before));
                 slot += 1;
             }
         }

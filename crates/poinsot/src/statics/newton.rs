@@ -66,12 +66,20 @@ impl Equations<'_> {
         (self.dot(x, x) + self.parameter_weight() * parameter * parameter).sqrt()
     }
 
-    /// Iterates from the increments and the parameter at hand to a point of the path.
+    /// Iterates from the increments and the parameter at hand to a point of the path, whose joint angles are those of its items.
     pub(super) fn correct(
         &mut self,
         parameter: &mut f64,
         hold: Hold,
     ) -> Result<Iterations, Trouble> {
+        let run = self.iterate(parameter, hold)?;
+        match self.angles_follow() {
+            true => Ok(run),
+            false => Err(Trouble::TurnTooLarge),
+        }
+    }
+
+    fn iterate(&mut self, parameter: &mut f64, hold: Hold) -> Result<Iterations, Trouble> {
         let tolerance = self.settings.tolerance;
         let most = self.settings.max_iterations;
         let mut run = Iterations::default();
@@ -253,4 +261,54 @@ fn stands_still(residuals: &[f64]) -> bool {
     let (earlier, recent) = residuals.split_at(residuals.len().saturating_sub(2));
     let least = |list: &[f64]| list.iter().copied().fold(f64::INFINITY, f64::min);
     !earlier.is_empty() && least(recent) > 0.5 * least(earlier)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mechanics::node::NodeKind;
+    use crate::model::{Source, read_model};
+    use crate::system::System;
+
+    /// An arm that turned one way and an angle, with a spring, that turned the other way, half a turn apart: the definition of the
+    /// angle holds, the spring balances the moment, and no turn is too long. It is no equilibrium all the same.
+    #[test]
+    fn an_angle_half_a_turn_from_its_joint_is_no_solution() {
+        let turned: f64 = 1.0;
+        let mistaken = turned - std::f64::consts::PI;
+        let text = format!(
+            "[statics]\n[[body]]\nname = \"arm\"\n\
+             [[joint]]\nname = \"hinge\"\nkind = \"revolute\"\nbetween = [\"ground\", \"arm\"]\nat = [0, 0, 0]\naxis = [0, 0, 1]\n\
+             [[spring]]\nname = \"spring\"\non = \"hinge.angle\"\nstiffness = 2\n\
+             [[moment]]\nname = \"load\"\non = \"arm\"\nvalue = [0, 0, {}]\n",
+            2.0 * mistaken
+        );
+        let (model, _) = read_model(&Source::new("arm.toml", text)).unwrap();
+        let (system, state) = System::build(&model).unwrap();
+        for angle in [mistaken, mistaken + 0.01] {
+            let mut e = Equations::new(&system, &state, &model.statics, None).unwrap();
+            for n in 0..system.nodes.len() {
+                let step = &mut e.work.steps[0][n];
+                match system.kinds[n] {
+                    NodeKind::Frame => step.theta.z = 2.0 * (0.5 * turned).tan(),
+                    NodeKind::Angle => step.theta.z = 2.0 * (0.5 * angle).tan(),
+                    _ => {}
+                }
+            }
+            let mut parameter = 1.0;
+            assert!(e.turns_are_small());
+            // The iteration is content with it.
+            let content = e.iterate(&mut parameter, Hold::Parameter);
+            assert!(content.is_ok(), "{content:?}");
+            assert!(!e.angles_follow());
+            let found = e.correct(&mut parameter, Hold::Parameter);
+            assert_eq!(found, Err(Trouble::TurnTooLarge));
+        }
+        // From where it is drawn the arm follows its spring.
+        let mut e = Equations::new(&system, &state, &model.statics, None).unwrap();
+        let mut parameter = 1.0;
+        assert!(e.correct(&mut parameter, Hold::Parameter).is_ok());
+        e.accept(parameter);
+        assert!((e.base.coordinates[0] - mistaken).abs() < 1e-12);
+    }
 }

@@ -128,10 +128,10 @@ impl Equations<'_> {
             self.assemble(parameter, true, shift);
             let stable = self.factor().is_ok() && self.unstable_directions() == Some(0);
             let step = stable.then(|| self.newton_step()).flatten();
+            if shift > 1e30 * first {
+                return Err(Unrest::Endless(worst));
+            }
             let Some(x) = step else {
-                if shift > 1e30 * first {
-                    return Err(Unrest::Endless(worst));
-                }
                 shift = (GROW * shift).max(WOKEN * first);
                 continue;
             };
@@ -139,19 +139,25 @@ impl Equations<'_> {
             let factor = (STEP / largest).min(1.0);
             let saved = self.save();
             let before = self.work_along(&x);
-            // What is left of it when the tangent tells the truth.
+            // What is left of it when the tangent tells the truth. Where a joint has come apart on the way, a step closes it, too, and
+            // the change of its reaction does work on that.
             let n = self.displacements();
             let mut moved = x.clone();
             moved[n..].fill(0.0);
-            let change = mechanism::product(self, &stiffness, &moved, false);
-            let expected = before + factor * mechanism::dot(&change[..n], &moved[..n]);
+            let [by_motion, by_all] = [&moved, &x].map(|x| {
+                let change = mechanism::product(self, &stiffness, x, false);
+                factor * mechanism::dot(&change[..n], &moved[..n])
+            });
+            let expected = before + by_all;
+            let scale = before.abs().max((by_all - by_motion).abs());
             let size = self.apply(&x, factor);
             self.assemble(parameter, false, shift);
             let after = self.work_along(&x);
             // Near the end only round-off is left to compare.
             let tiny = size <= 1e-9;
-            let error = (after - expected).abs() / before.abs();
-            if !tiny && (error > OVERSHOT || error.is_nan()) {
+            let error = (after - expected).abs() / scale;
+            let lost = error > OVERSHOT || error.is_nan() || !self.angles_follow();
+            if !tiny && lost {
                 self.restore(&saved);
                 shift = (GROW * shift).max(WOKEN * first);
                 continue;

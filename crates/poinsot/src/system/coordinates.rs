@@ -80,6 +80,26 @@ pub fn coordinate_after(
     Some(coordinate_value(info, frames, ends, before + turned))
 }
 
+/// An angle that differs by this from the one that the items turned [rad] is off by half a turn or more.
+const MISTAKEN: f64 = 1.0;
+
+/// Value of a joint coordinate at the end of an interval that began with the value `before`: that of its unknown, if it has one. An
+/// angle among the unknowns is defined by its sine and cosine up to half turns (ang.2), and its increment by one number up to whole
+/// ones. Nothing if it went to another place than the items, or if these turned too far to tell.
+pub fn coordinate_followed(
+    info: &CoordinateInfo,
+    frames: &[Frame; 2],
+    ends: &[NodeStage],
+    before: f64,
+) -> Option<f64> {
+    let value = coordinate_after(info, frames, ends, before)?;
+    let Some(known) = info.node.map(|n| ends[n].r.x) else {
+        return Some(value);
+    };
+    let right = !info.geometry.is_angle() || (known - value).abs() < MISTAKEN;
+    right.then_some(known)
+}
+
 /// Rotation vector of the second frame relative to the first, at most half a turn.
 fn relative_rotation(frames: &[Frame; 2], stages: &[NodeStage]) -> V3 {
     let [a, b] = [0, 1].map(|side| stages[frames[side].node].rot * frames[side].axes);

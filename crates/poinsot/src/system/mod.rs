@@ -13,7 +13,7 @@ mod state;
 mod watch;
 
 pub use build::BuildError;
-pub use coordinates::{coordinate_after, coordinate_rate, coordinate_value};
+pub use coordinates::{coordinate_after, coordinate_followed, coordinate_rate, coordinate_value};
 pub use dofs::{DofMap, Unknown};
 pub use jacobian::{Jacobian, JacobianEntry};
 pub use lines::{LineElement, LineInfo, LineKind, LineNode};
@@ -241,6 +241,18 @@ pub struct System {
     pub line_sensors: Vec<LineSensorInfo>,
     /// Typical length of the model [m].
     pub length: f64,
+    /// What the nodes have no true values of.
+    pub stand_ins: StandIns,
+}
+
+/// What a model for equilibria leaves out. Nodes then have values in their place that are measures of motion alone: no force
+/// follows from them, and no result shows them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct StandIns {
+    /// Some nodes have no true mass.
+    pub mass: bool,
+    /// Some nodes have no true inertia.
+    pub inertia: bool,
 }
 
 impl System {

@@ -2,6 +2,7 @@
 
 mod cables;
 mod fixed_points;
+mod massless;
 mod mechanisms;
 mod paths;
 mod tapered;

@@ -2,6 +2,7 @@
 
 use super::Context;
 use super::inertia::{Whence, check, inertia};
+use super::masses::{Masses, needs};
 use super::reader::TableReader;
 use super::references::{self, ITEMS, Located};
 use crate::math::{M3, Quaternion, V3};
@@ -12,23 +13,31 @@ use crate::model::types::{Body, PointMass, Sensor};
 use std::collections::HashSet;
 
 /// `[[body]]`. Without mass and inertia of its own it has none yet, see [`make_of_shapes`].
-pub fn body(t: &TableReader, made_of_shapes: &HashSet<String>) -> Option<Body> {
+pub fn body(t: &TableReader, made_of_shapes: &HashSet<String>, masses: &Masses) -> Option<Body> {
     let made = t
         .get_text("name")
         .is_some_and(|n| made_of_shapes.contains(n));
     let (mass, mass_center, inertia) = match made {
         false => {
-            for key in ["mass", "inertia"] {
-                let doc = t.field(key).map_or("", |field| field.doc);
-                if !t.has(key) {
-                    let help = format!(
-                        "{doc} Or leave out both and give a [[shape]] on it with `mass` or `density`"
-                    );
-                    t.missing(&format!("`{key}` is missing"), &help);
-                }
+            let or = "Or leave out both and give a [[shape]] on it with `mass` or `density`.";
+            masses.missing(t, masses.mass(), "mass", or);
+            masses.missing(t, masses.inertia(), "inertia", or);
+            if masses.mass().is_none() {
+                needs(t, &["mass_center", "inertia"], "mass");
             }
-            let (mass, center) = (t.number("mass"), t.vector("mass_center"));
-            (mass, center, inertia(t, mass, center))
+            if masses.inertia().is_none() {
+                needs(t, &["inertia_about", "inertia_axes"], "inertia");
+            }
+            let center = t.vector("mass_center");
+            let mass = match t.has("mass") {
+                true => t.number("mass"),
+                false => masses.mass().is_none().then_some(0.0),
+            };
+            let inertia = match t.has("inertia") {
+                true => inertia(t, mass, center),
+                false => masses.inertia().is_none().then(M3::zeros),
+            };
+            (mass, center, inertia)
         }
         true => {
             for key in ["mass_center", "inertia_about", "inertia_axes"] {
@@ -125,8 +134,12 @@ fn of_shapes(shapes: &[&DrawnShape]) -> (f64, V3, M3) {
 }
 
 /// `[[point_mass]]`.
-pub fn point_mass(t: &TableReader) -> Option<PointMass> {
-    let mass = t.number("mass");
+pub fn point_mass(t: &TableReader, masses: &Masses) -> Option<PointMass> {
+    masses.missing(t, masses.mass(), "mass", "");
+    let mass = match t.has("mass") {
+        true => t.number("mass"),
+        false => masses.mass().is_none().then_some(0.0),
+    };
     let position = t.vector("position");
     let velocity = t.vector("velocity");
     Some(PointMass {

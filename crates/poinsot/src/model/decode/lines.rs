@@ -1,6 +1,7 @@
 //! Beams, cables and loads per length.
 
 use super::Context;
+use super::masses::Masses;
 use super::names::Names;
 use super::reader::{Node, TableReader};
 use super::references::{LINES, arc_length};
@@ -35,7 +36,7 @@ pub fn beam(t: &TableReader, names: &Names, known: &HashMap<String, Section>) ->
 }
 
 /// `[[cable]]`.
-pub fn cable(t: &TableReader) -> Option<Cable> {
+pub fn cable(t: &TableReader, masses: &Masses) -> Option<Cable> {
     let curve = curve(t);
     let stiffness = t.number("stiffness");
     let strain = t.word("strain").map(|word| match word {
@@ -56,7 +57,7 @@ pub fn cable(t: &TableReader) -> Option<Cable> {
         }
         _ => Some(1.0),
     };
-    let mass = cable_mass(t, pre_stretch);
+    let mass = cable_mass(t, pre_stretch, masses);
     let elements = t.count("elements");
     let order = t.count("order");
     let motion = motion(t);
@@ -78,12 +79,27 @@ pub fn cable(t: &TableReader) -> Option<Cable> {
 }
 
 /// Mass per length as drawn.
-fn cable_mass(t: &TableReader, pre_stretch: Option<f64>) -> Option<f64> {
+fn cable_mass(t: &TableReader, pre_stretch: Option<f64>, masses: &Masses) -> Option<f64> {
     let keys = [
         "mass_per_drawn_length",
         "mass_per_free_length",
         "mass_per_length",
     ];
+    if !keys.iter().any(|key| t.has(key)) {
+        let Some(why) = masses.mass() else {
+            return Some(0.0);
+        };
+        let help = format!(
+            "Give `mass_per_length`, or `mass_per_drawn_length`, or `mass_per_free_length`; `poinsot kinds cable` explains them. {}",
+            masses.statics_needs_none()
+        );
+        let message = match why.is_empty() {
+            true => "keys are missing".to_owned(),
+            false => format!("{why}the mass is missing"),
+        };
+        t.missing(&message, help.trim_end());
+        return None;
+    }
     let [drawn, free, plain] = keys.map(|key| t.number(key));
     if let Some(node) = t.node("mass_per_free_length") {
         let mass = free? / pre_stretch?;

@@ -7,6 +7,7 @@ mod functions;
 mod inertia;
 mod joints;
 mod lines;
+mod masses;
 mod matrices;
 mod modes;
 mod names;
@@ -28,6 +29,7 @@ use super::tree::Value;
 use super::types::Model;
 use crate::math::{Quaternion, V3};
 use bodies::AnySensor;
+use masses::Masses;
 use names::Names;
 use reader::{Node, TableReader};
 use references::Line;
@@ -70,29 +72,33 @@ pub(super) fn model(report: &Report, root: &Value, parameters: &Values) -> Model
     model.statics = statics::statics(&file).unwrap_or_default();
     model.turning = statics::turning(&file);
     model.modes = modes::modes(&file).unwrap_or_default();
+    let masses = Masses::new(&file, &model.gravity);
     let made_of_shapes = bodies::names_made_of_shapes(&file);
-    let read = |t: &mut TableReader| bodies::body(t, &made_of_shapes);
+    let read = |t: &mut TableReader| bodies::body(t, &made_of_shapes, &masses);
     model.bodies = items(&file, &describe::BODY, read);
-    model.point_masses = items(&file, &describe::POINT_MASS, |t| bodies::point_mass(t));
+    let read = |t: &mut TableReader| bodies::point_mass(t, &masses);
+    model.point_masses = items(&file, &describe::POINT_MASS, read);
 
     // Materials make sections, sections make beams.
-    let materials = items(&file, &describe::MATERIAL, |t| sections::material(t));
+    let materials = items(&file, &describe::MATERIAL, |t| {
+        sections::material(t, &masses)
+    });
     let materials = materials.into_iter().collect();
-    let read = |t: &mut TableReader| sections::section(t, &names, &materials);
+    let read = |t: &mut TableReader| sections::section(t, &names, &materials, &masses);
     let sections = items(&file, &describe::SECTION, read);
     let sections = sections.into_iter().collect();
     let read = |t: &mut TableReader| lines::beam(t, &names, &sections);
     model.beams = items(&file, &describe::BEAM, read);
-    model.cables = items(&file, &describe::CABLE, |t| lines::cable(t));
+    model.cables = items(&file, &describe::CABLE, |t| lines::cable(t, &masses));
 
     // What follows refers to bodies and point masses, and then to joints, by name.
     let bodies = model.bodies.iter();
     let bodies = bodies.map(|b| (b.name.clone(), (b.position, b.orientation)));
-    let masses = model.point_masses.iter();
-    let masses = masses.map(|m| (m.name.clone(), (m.position, Quaternion::identity())));
+    let points = model.point_masses.iter();
+    let points = points.map(|m| (m.name.clone(), (m.position, Quaternion::identity())));
     let context = Context {
         names,
-        poses: bodies.chain(masses).collect(),
+        poses: bodies.chain(points).collect(),
         lines: references::lines(&model.beams, &model.cables),
         driven: RefCell::default(),
         made_of_shapes,

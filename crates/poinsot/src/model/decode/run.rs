@@ -36,10 +36,7 @@ pub fn run(file: &TableReader) -> Option<Run> {
         "energies drift, and a run that loses track of more than a hundredth of them is stopped",
     );
     let max_iterations = t.count("max_iterations");
-    let redundant = t.word("redundant").map(|word| match word {
-        "remove" => RedundancyPolicy::Remove,
-        _ => RedundancyPolicy::Error,
-    });
+    let redundant = redundant(&t);
     let start = t.word("start").map(|word| match word {
         "equilibrium" => Start::Equilibrium,
         _ => Start::AsDrawn,
@@ -61,6 +58,14 @@ pub fn run(file: &TableReader) -> Option<Run> {
         redundant: redundant?,
         start: start?,
         start_from: start_from?,
+    })
+}
+
+/// What to do with redundant constraints.
+pub(super) fn redundant(t: &TableReader) -> Option<RedundancyPolicy> {
+    t.word("redundant").map(|word| match word {
+        "remove" => RedundancyPolicy::Remove,
+        _ => RedundancyPolicy::Error,
     })
 }
 

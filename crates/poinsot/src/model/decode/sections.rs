@@ -1,5 +1,6 @@
 //! Materials and beam sections.
 
+use super::masses::{Masses, needs};
 use super::matrices::matrix6;
 use super::names::Names;
 use super::reader::TableReader;
@@ -18,9 +19,13 @@ use std::collections::HashMap;
 const DEFINITE: f64 = 1e-12;
 
 /// `[[material]]` with its name.
-pub fn material(t: &TableReader) -> Option<(String, Material)> {
-    let [youngs, poisson, shear, density] =
-        ["youngs", "poisson", "shear", "density"].map(|key| t.number(key));
+pub fn material(t: &TableReader, masses: &Masses) -> Option<(String, Material)> {
+    let [youngs, poisson, shear] = ["youngs", "poisson", "shear"].map(|key| t.number(key));
+    masses.missing(t, masses.mass(), "density", "");
+    let density = match t.has("density") {
+        true => t.number("density"),
+        false => masses.mass().is_none().then_some(0.0),
+    };
     let shear = match t.has("poisson") {
         true => youngs.zip(poisson).map(|(e, nu)| e / (2.0 * (1.0 + nu))),
         false => shear,
@@ -48,14 +53,16 @@ pub fn section(
     t: &TableReader,
     names: &Names,
     materials: &HashMap<String, Material>,
+    masses: &Masses,
 ) -> Option<(String, Section)> {
     let word = t.variant.map(|v| v.word);
     let convention = convention(t);
     let section = match word {
         None => None,
-        Some("given") => given(t, convention.flatten()),
+        Some("given") => given(t, convention.flatten(), masses),
         Some(word) => shaped(t, word, names, materials),
     };
+    let (section, weighs) = section.unzip();
     let damping = damping(t, convention.flatten(), section.as_ref());
     let mut section = section?;
     convention?;
@@ -64,7 +71,7 @@ pub fn section(
     let finite = entries.chain(&section.inertia).all(|x| x.is_finite());
     let stiff = section.stiffness.diagonal().min() > 0.0;
     let heavy = section.mass > 0.0 && section.inertia.diagonal().min() > 0.0;
-    if !(finite && stiff && heavy) {
+    if !(finite && stiff && (heavy || weighs == Some(false))) {
         let message = "the section is so large or small that its stiffness or mass is not a number";
         t.whole().error(message, "check the sizes and their units");
         return None;
@@ -72,13 +79,13 @@ pub fn section(
     Some((t.name()?, section))
 }
 
-/// A section by its shape and material.
+/// A section by its shape and material, and whether mass and inertia are known.
 fn shaped(
     t: &TableReader,
     word: &str,
     names: &Names,
     materials: &HashMap<String, Material>,
-) -> Option<Section> {
+) -> Option<(Section, bool)> {
     let shape = shape(t, word);
     let factors = match t.has("shear_factors") {
         true => t.pair("shear_factors").map(Some),
@@ -99,7 +106,8 @@ fn shaped(
         t.node("shape")?.error(problem, help);
         return None;
     }
-    Some(of_shape(&shape, material, factors))
+    let weighs = material.density > 0.0;
+    Some((of_shape(&shape, material, factors), weighs))
 }
 
 /// The order of matrices: must be said where there is one, is never guessed.
@@ -169,25 +177,31 @@ fn damping(t: &TableReader, convention: Option<&str>, section: Option<&Section>)
     }
 }
 
-/// A section whose stiffness and mass are given.
-fn given(t: &TableReader, convention: Option<&'static str>) -> Option<Section> {
+/// A section whose stiffness and mass are given, and whether mass and inertia are known.
+fn given(
+    t: &TableReader,
+    convention: Option<&'static str>,
+    masses: &Masses,
+) -> Option<(Section, bool)> {
     let stiffness = match t.has("stiffness") {
         true => ordered(t, "stiffness", convention),
         false => diagonal(t),
     };
     let mass = match t.has("mass_matrix") {
         true => mass_of_matrix(t, convention),
-        false => mass_of_values(t),
+        false => mass_of_values(t, masses),
     };
+    let weighs = t.has("mass_matrix") || t.has("inertia_per_length");
     let (stiffness, (mass, mass_center, inertia)) = (stiffness?, mass?);
-    Some(Section {
+    let section = Section {
         stiffness,
         damping: M6::zeros(),
         mass,
         mass_center,
         inertia,
         shape: None,
-    })
+    };
+    Some((section, weighs))
 }
 
 /// `EA`, `GAy`, `GAz`, `GJ`, `EIy`, `EIz`.
@@ -204,9 +218,28 @@ fn diagonal(t: &TableReader) -> Option<M6> {
 }
 
 /// Mass, mass centre and inertia about it by single values.
-fn mass_of_values(t: &TableReader) -> Option<(f64, V3, M3)> {
-    let mass = t.number("mass_per_length");
-    let inertia = t.triple("inertia_per_length");
+fn mass_of_values(t: &TableReader, masses: &Masses) -> Option<(f64, V3, M3)> {
+    // Without any stiffness there is a message already.
+    if t.has("stiffness") || t.has("EA") {
+        let or = "Or give `mass_matrix`.";
+        masses.missing(t, masses.mass(), "mass_per_length", or);
+        let (why, inertia) = (masses.inertia(), "inertia_per_length");
+        match t.has("mass_per_length") {
+            true => masses.missing_beside(t, why, inertia, "mass_per_length"),
+            false => masses.missing(t, why, inertia, or),
+        }
+    }
+    if masses.mass().is_none() {
+        needs(t, &["mass_center", "inertia_per_length"], "mass_per_length");
+    }
+    let mass = match t.has("mass_per_length") {
+        true => t.number("mass_per_length"),
+        false => masses.mass().is_none().then_some(0.0),
+    };
+    let inertia = match t.has("inertia_per_length") {
+        true => t.triple("inertia_per_length"),
+        false => masses.inertia().is_none().then(V3::zeros),
+    };
     let center = match t.has("mass_center") {
         true => t.pair("mass_center"),
         false => Some([0.0; 2]),

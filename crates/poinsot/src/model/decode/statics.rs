@@ -1,7 +1,7 @@
 //! `[statics]` and `[turning]`.
 
 use super::reader::TableReader;
-use super::run::tolerance;
+use super::run::{redundant, tolerance};
 use super::scalars::number;
 use crate::model::describe::{Quantity, Range};
 use crate::model::statics::{Branch, Statics, SteadyTurning, Vary};
@@ -96,6 +96,7 @@ pub fn statics(file: &TableReader) -> Option<Statics> {
         max_points: max_points?,
         branch: branch?,
         relaxation: relaxation?,
+        redundant: redundant(&t),
         tolerance: tolerance?,
         max_iterations: max_iterations?,
         place: t.place(),

@@ -235,19 +235,19 @@ pub static CABLE: Table = Table {
         optional(
             "mass_per_length",
             Shape::Number(Q::MassPerLength, Range::Positive),
-            "one of the other two is given",
+            "one of the other two is given, or none for equilibria without weights",
             "Mass per length, of a cable that is drawn with its free length.",
         ),
         optional(
             "mass_per_drawn_length",
             Shape::Number(Q::MassPerLength, Range::Positive),
-            "one of the other two is given",
+            "one of the other two is given, or none for equilibria without weights",
             "Mass per length as drawn, whatever the free length is.",
         ),
         optional(
             "mass_per_free_length",
             Shape::Number(Q::MassPerLength, Range::Positive),
-            "one of the other two is given",
+            "one of the other two is given, or none for equilibria without weights",
             "Mass per free length, as on the reel.",
         ),
         defaulted(
@@ -302,9 +302,9 @@ pub static CABLE: Table = Table {
         &[maybe(&["damping"]), maybe(&["damping_time"])],
         &[maybe(&["pre_stretch"]), maybe(&["free_length"])],
         &[
-            form(&["mass_per_length"]),
-            form(&["mass_per_drawn_length"]),
-            form(&["mass_per_free_length"]),
+            maybe(&["mass_per_length"]),
+            maybe(&["mass_per_drawn_length"]),
+            maybe(&["mass_per_free_length"]),
         ],
     ],
     variants: None,

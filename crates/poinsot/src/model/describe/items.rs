@@ -23,7 +23,7 @@ pub static BODY: Table = Table {
         optional(
             "mass",
             Shape::Number(Q::Mass, Range::Positive),
-            "that of its shapes",
+            "that of its shapes; none, for equilibria without weights",
             "Mass.",
         ),
         defaulted(
@@ -35,7 +35,7 @@ pub static BODY: Table = Table {
         optional(
             "inertia",
             Shape::Inertia,
-            "that of its shapes",
+            "that of its shapes; none, for equilibria",
             "Inertia: [Ixx, Iyy, Izz], three rows of three, or { xx, yy, zz, xy, xz, yz }. Matrix entries: xy is minus the integral of x*y over the mass.",
         ),
         optional(
@@ -94,7 +94,12 @@ pub static POINT_MASS: Table = Table {
     doc: "A mass without extension and without orientation.",
     fields: &[
         NAME,
-        required("mass", Shape::Number(Q::Mass, Range::Positive), "Mass."),
+        optional(
+            "mass",
+            Shape::Number(Q::Mass, Range::Positive),
+            "none, for equilibria without weights",
+            "Mass.",
+        ),
         defaulted(
             "position",
             Shape::Vector(Q::Length),

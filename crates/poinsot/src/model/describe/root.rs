@@ -146,7 +146,7 @@ pub static MODEL: Table = Table {
     variants: None,
 };
 
-static REDUNDANT: &[Word] = &[
+pub(super) static REDUNDANT: &[Word] = &[
     ("error", "refuse the model and name them"),
     ("remove", "drop them and say so"),
 ];

@@ -30,9 +30,10 @@ pub static MATERIAL: Table = Table {
             "`poisson` is given",
             "Shear modulus G.",
         ),
-        required(
+        optional(
             "density",
             Shape::Number(Q::Density, Range::Positive),
+            "none, for equilibria without weights",
             "Mass per volume.",
         ),
     ],
@@ -192,13 +193,13 @@ static GIVEN: &[Field] = &[
     optional(
         "mass_per_length",
         Shape::Number(Q::MassPerLength, Range::Positive),
-        "`mass_matrix` is given",
+        "`mass_matrix` is given, or none for equilibria without weights",
         "Mass per length.",
     ),
     optional(
         "inertia_per_length",
         Shape::Triple(Q::InertiaPerLength, Range::Positive),
-        "`mass_matrix` is given",
+        "`mass_matrix` is given, or none for equilibria",
         "Inertia per length about the mass centre: [Jx, Jy, Jz] about the axes x, y, z of the section. For a homogeneous section Jy = density Iy, Jz = density Iz, Jx = Jy + Jz.",
     ),
     optional(
@@ -217,19 +218,18 @@ static GIVEN: &[Field] = &[
 
 static GIVEN_FORMS: &[&[Form]] = &[&[
     Form {
-        required: &[
-            "EA",
-            "GAy",
-            "GJ",
-            "EIy",
+        required: &["EA", "GAy", "GJ", "EIy"],
+        optional: &[
+            "GAz",
+            "EIz",
             "mass_per_length",
             "inertia_per_length",
+            "mass_center",
         ],
-        optional: &["GAz", "EIz", "mass_center"],
     },
     form(&["stiffness", "mass_matrix"]),
     Form {
-        required: &["stiffness", "mass_per_length", "inertia_per_length"],
-        optional: &["mass_center"],
+        required: &["stiffness"],
+        optional: &["mass_per_length", "inertia_per_length", "mass_center"],
     },
 ]];

@@ -1,8 +1,8 @@
 //! Descriptions of `[statics]` and `[turning]`.
 
 use super::{
-    LOOSEST_TOLERANCE, Literal, Quantity as Q, Range, Shape, Table, Variant, Variants, Word,
-    defaulted, optional, required,
+    LOOSEST_TOLERANCE, Literal, Quantity as Q, REDUNDANT, Range, Shape, Table, Variant, Variants,
+    Word, defaulted, optional, required,
 };
 
 static BRANCHES: &[Word] = &[
@@ -73,6 +73,12 @@ pub static STATICS: Table = Table {
             Shape::Flag,
             Literal::Flag(false),
             "Where the iteration finds nothing, lets the system move with `ed` and come to rest.",
+        ),
+        optional(
+            "redundant",
+            Shape::Words(REDUNDANT),
+            "that of [run]",
+            "What to do with constraints that repeat others.",
         ),
         defaulted(
             "tolerance",

@@ -2,6 +2,7 @@
 
 use super::lumps::{Lump, Placed};
 use super::sections_along::SectionsAlong;
+use super::stand_ins::radii_of_section;
 use super::{BuildError, Builder};
 use crate::functions::TimeFunction;
 use crate::geometry::reference::{gauss, lobatto, shape, shape_derivative};
@@ -14,6 +15,7 @@ use crate::mechanics::elements::{
 use crate::mechanics::forces::{DeadLoad, FollowerLoad};
 use crate::mechanics::interaction::ForceLaw;
 use crate::model::{Beam, Cable, LineLoad, LinePoint, Model, RigidMotion, Section, SectionAxes};
+use crate::sections::interpolate;
 use crate::system::lines::trimmed;
 use crate::system::{Add, Forces, LineElement, LineInfo, LineKind, LineNode, Sort};
 use nalgebra::Matrix6;
@@ -40,7 +42,8 @@ impl Builder {
             let path = Path::new(&beam.curve);
             let along = SectionsAlong::new(beam, &path);
             for element in &mesh.elements {
-                for (k, on) in along.masses(element).iter().enumerate() {
+                let lengths = nodal_lengths(element);
+                for ((k, on), length) in along.masses(element).iter().enumerate().zip(lengths) {
                     let frame = &element.frames[k];
                     let axes = *frame.orientation.to_rotation_matrix().matrix();
                     let arm = axes * on.center;
@@ -53,6 +56,13 @@ impl Builder {
                         &v,
                         &beam.motion.angular_velocity,
                     );
+                    if self.stands_in() {
+                        let section = interpolate(&beam.sections, element.s[k]);
+                        let lump = &mut lumps[first_lump + element.first_node + k];
+                        let square = axes * radii_of_section(&section) * axes.transpose();
+                        lump.stands_for(length / self.system.length, &square);
+                        lump.lacks_inertia |= section.inertia == M3::zeros();
+                    }
                 }
             }
             self.name_points(&beam.points, &mesh, first_lump);
@@ -74,6 +84,8 @@ impl Builder {
                         &v,
                         &V3::zeros(),
                     );
+                    let lump = &mut lumps[first_lump + element.first_node + k];
+                    lump.stands_for(length / self.system.length, &M3::zeros());
                 }
             }
             self.name_points(&cable.points, &mesh, first_lump);

@@ -31,6 +31,14 @@ pub(super) struct Lump {
     pub spin: V3,
     /// Angular velocity [rad/s].
     pub omega: V3,
+    /// Whether a part of it has no inertia.
+    pub lacks_inertia: bool,
+    /// Its part of the model, where masses are left out: bodies and lengths of lines count alike.
+    pub share: f64,
+    /// Squared radii of gyration times that part [m^2].
+    pub gyration: M3,
+    /// Where a mass would be, from the origin [m].
+    pub arm: V3,
 }
 
 /// `m (|a|^2 I - a a^T)`: inertia of a mass at `a`.
@@ -52,7 +60,17 @@ impl Lump {
             momentum: V3::zeros(),
             spin: V3::zeros(),
             omega: V3::zeros(),
+            lacks_inertia: false,
+            share: 0.0,
+            gyration: M3::zeros(),
+            arm: V3::zeros(),
         }
+    }
+
+    /// Adds a part of the model and its squared radii of gyration, world axes [m^2].
+    pub fn stands_for(&mut self, share: f64, square: &M3) {
+        self.share += share;
+        self.gyration += share * square;
     }
 
     /// Adds a mass with its centre at `arm` from the lump's origin and `inertia` about that centre, world axes, moving with

@@ -5,6 +5,7 @@ mod joints;
 mod lines;
 mod lumps;
 mod sections_along;
+mod stand_ins;
 
 use super::{
     Add, BodyInfo, ConstraintInfo, ConstraintVisitor, ForceInfo, ForceVisitor, Frame, GROUND,
@@ -14,8 +15,9 @@ use crate::math::{M3, Quaternion, V3};
 use crate::mechanics::forces::DeadLoad;
 use crate::mechanics::interaction::{Constraint, ForceLaw};
 use crate::mechanics::node::{Node, NodeKind, NodePose, NodeStage, NodeVelocity};
-use crate::model::{Anchor, AnchorAxes, AnchorPoint, Model, Place};
+use crate::model::{Anchor, AnchorAxes, AnchorPoint, Model, Place, PullsOnMass};
 use lumps::{Lump, Placed};
+use stand_ins::extents;
 use std::collections::HashMap;
 use std::sync::Arc;
 use thiserror::Error;
@@ -75,6 +77,22 @@ pub enum BuildError {
         /// Where.
         place: Place,
     },
+    /// Something without mass or inertia that would have forces of inertia or a weight.
+    #[error(
+        "{} {lacking}",
+        match .pull {
+            PullsOnMass::Gravity => "gravity acts, but",
+            PullsOnMass::Turning => "the frame turns, but",
+        }
+    )]
+    Massless {
+        /// What lacks what, in words.
+        lacking: String,
+        /// What would pull on it.
+        pull: PullsOnMass,
+        /// Where.
+        place: Place,
+    },
 }
 
 impl BuildError {
@@ -91,6 +109,9 @@ impl BuildError {
             BuildError::ZeroDistance { .. } => {
                 "move one of the points, or use a spherical joint, which holds them together"
             }
+            BuildError::Massless { .. } => {
+                "give it a mass, and in a turning frame an inertia; a small one if its weight does not matter"
+            }
             BuildError::FlatDisc { .. } => {
                 "turn the body, or correct `axis` and `plane_normal`: the axis of a disc that stands upright is parallel to the plane"
             }
@@ -104,7 +125,8 @@ impl BuildError {
             | BuildError::UnknownCoordinate { place, .. }
             | BuildError::SameItem { place, .. }
             | BuildError::ZeroDistance { place, .. }
-            | BuildError::FlatDisc { place, .. } => place,
+            | BuildError::FlatDisc { place, .. }
+            | BuildError::Massless { place, .. } => place,
         }
     }
 }
@@ -113,6 +135,7 @@ impl System {
     /// Builds the system and the state as drawn.
     pub fn build(model: &Model) -> Result<(System, State), Vec<BuildError>> {
         let mut b = Builder::default();
+        b.check_masses(model);
         b.nodes(model);
         b.joints(model);
         b.forces(model);
@@ -240,6 +263,7 @@ impl Builder {
         let mut lumps = self.body_lumps(model);
         let bodies = lumps.len();
         let lines = self.line_lumps(model, &mut lumps);
+        self.stand_in(&mut lumps);
         let placed = self.place_lumps(model, &lumps);
         let item = |name: &str, place: &Placed| BodyInfo {
             name: name.to_string(),
@@ -270,6 +294,10 @@ impl Builder {
 
     fn body_lumps(&mut self, model: &Model) -> Vec<Lump> {
         let mut lumps = Vec::new();
+        let extents = match self.stands_in() {
+            true => extents(model, self.system.length),
+            false => HashMap::new(),
+        };
         for body in &model.bodies {
             let axes = *body.orientation.to_rotation_matrix().matrix();
             let arm = axes * body.mass_center;
@@ -278,6 +306,11 @@ impl Builder {
             let v = body.velocity + omega.cross(&arm);
             let mut lump = Lump::empty(body.name.clone(), true, body.position, body.orientation);
             lump.add(body.mass, &arm, &inertia, &v, &omega);
+            lump.lacks_inertia = body.inertia == M3::zeros();
+            if let Some(extent) = extents.get(body.name.as_str()) {
+                lump.stands_for(1.0, &(extent.square * M3::identity()));
+                lump.arm = extent.arm;
+            }
             self.lump_of.insert(body.name.clone(), lumps.len());
             lumps.push(lump);
         }
@@ -286,6 +319,7 @@ impl Builder {
             let mut lump = Lump::empty(mass.name.clone(), false, mass.position, q);
             let none = V3::zeros();
             lump.add(mass.mass, &none, &M3::zeros(), &mass.velocity, &none);
+            lump.stands_for(1.0, &M3::zeros());
             self.lump_of.insert(mass.name.clone(), lumps.len());
             lumps.push(lump);
         }
