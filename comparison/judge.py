@@ -9,6 +9,16 @@ from system import FORBIDDEN
 # Orders are read off where errors are above this: below, round-off of the program (Newton's tolerance of 1e-13 times some
 # hundred steps, divided by the step for forces) and of the reference (1e-12) are in sight.
 FLOOR = 1e-8
+# Forces and accelerations, whose round-off is that of second differences of positions: it grows with the square of the number of
+# steps.
+ACCELERATED = (
+    "reaction force",
+    "reaction moment",
+    "reaction, joint axes",
+    "effort of motions",
+    "acceleration",
+    "angular acceleration",
+)
 # The first frame is computed from the state as drawn, which both sides share to the last digits. What is left are the
 # difference quotients of the program for the curvature of constraints, 1e-10 of accelerations, over constraints that may be a
 # hundred times better conditioned in one direction than in another.
@@ -19,52 +29,49 @@ ORDER = 1.75
 # The finest pair alone: an error that happens to pass zero there looks slower than it is, but an error of first order shows
 # as 1.0 and below.
 ORDER_AT_THE_END = 1.35
+# All steps that may be taken. The last two are for orders that do not show before.
+STEPS = LADDER + FINER + (3200, 6400)
 # Errors at the finest step taken are limited by what is natural for the time scale of the motion (`course.py`), and by LARGEST.
-STEPS = LADDER + FINER
-# These have no error of the scheme: mass is a sum, joints and the books of energy are closed by the iteration.
+# These have no error of the scheme, and must be right to FLOOR: mass is a sum, joints and the books of energy are closed by the
+# iteration.
 EXACT = ("total mass", "gap of joints", "gap of energy")
 # Where positions are prescribed, `newmark` with gamma = 1/2 forgets nothing. An error of its velocities along the constraints, of
 # second order from the first step on, alternates for ever; what it adds to the accelerations grows from step to step, and only sums
-# over several steps are free of it (re.3). The parabola through three such sums reaches back over five steps, and closed loops pass
-# on to all directions what is left: reactions, accelerations and rates have a larger constant than with other schemes, in no other
-# quantity.
-UNDAMPED = {
-    "newmark": 3.0,
-}
-UNDAMPED_IN = (
-    "reaction force",
-    "reaction moment",
-    "reaction, joint axes",
-    "effort of motions",
-    "acceleration",
-    "angular acceleration",
-)
+# over several steps are free of it (re.3). It cancels in them as long as constraints keep their directions; where they turn with the
+# motion, a part of second order is left. So forces and accelerations have a larger constant than those of other schemes, by this
+# factor; everything else has not.
+UNDAMPED = {"newmark": 3.0}
+
+
+def floor(quantity, steps):
+    """The size of errors that may be round-off."""
+    return FLOOR * max(1.0, steps / LADDER[-1]) ** 2 if quantity in ACCELERATED else FLOOR
 
 
 def limit(course, scheme, quantity, steps):
     """The largest error of a quantity that is allowed with that many steps."""
     if quantity in EXACT:
         return FLOOR
-    factor = UNDAMPED.get(scheme, 1.0) if quantity in UNDAMPED_IN else 1.0
-    return max(FLOOR, min(LARGEST, course.limit(quantity, steps)) * factor)
+    factor = UNDAMPED.get(scheme, 1.0) if quantity in ACCELERATED else 1.0
+    return max(floor(quantity, steps), min(LARGEST, course.limit(quantity, steps)) * factor)
 
 
 def order(coarse, fine, halvings):
     return np.log2(max(coarse, 1e-300) / max(fine, 1e-300)) / halvings
 
 
-def orders(errors):
+def orders(quantity, errors):
     """Over the last four steps, and over the last pair; none where errors are round-off."""
-    if errors[-1] <= FLOOR:
+    if errors[-1] <= floor(quantity, STEPS[len(errors) - 1]):
         return None
     last = order(errors[-2], errors[-1], 1)
     whole = [e for e in errors[-len(LADDER) :] if np.isfinite(e)]
     return (order(whole[0], whole[-1], len(whole) - 1) if len(whole) > 1 else last), last
 
 
-def slow(errors):
+def slow(quantity, errors):
     """Whether errors fall more slowly than they must."""
-    observed = orders(errors)
+    observed = orders(quantity, errors)
     return observed is not None and (max(observed) < ORDER or observed[1] < ORDER_AT_THE_END)
 
 
@@ -81,8 +88,8 @@ def faults(outcome):
             allowed = limit(outcome["course"], scheme, quantity, STEPS[len(errors) - 1])
             if not errors[-1] <= allowed:
                 out.append(f"{where}: error {errors[-1]:.1e} at the finest step, allowed {allowed:.1e} (ladder {ladder})")
-            if slow(errors):
-                whole, last = orders(errors)
+            if slow(quantity, errors):
+                whole, last = orders(quantity, errors)
                 out.append(f"{where}: order {whole:.2f} over the ladder, {last:.2f} at its end (errors {ladder})")
     return out
 
@@ -94,7 +101,7 @@ def cell(outcomes, scheme, quantity):
         ladders = [e for e in ladders if np.any(np.array(e) > 0.0)]
     if not ladders:
         return 0, "-", "-"
-    seen = [max(orders(e)) for e in ladders if orders(e) is not None]
+    seen = [max(found) for e in ladders if (found := orders(quantity, e)) is not None]
     text = f"{np.median(seen):.2f} ({min(seen):.2f})" if seen else "exact"
     return len(ladders), f"{max(e[len(LADDER) - 1] for e in ladders):.1e}", text
 

@@ -21,10 +21,10 @@ All outputs are of second order with all schemes. It is a failure
 
 - if an order is below {order};
 - if the error at the finest step is above {natural:g} (dt/tau)^2 or above {largest:g}. tau is the time scale of the motion, `1/tau^2 = max |Q''| / max |Q|` of the quantity itself, of orientations, velocities and reactions, whichever is the shortest, as the reference has it over the whole motion: \
-errors of second order are dt^2 times second derivatives. A motion so fast that more than {largest:g} would be natural at {last} ms is judged at {finer} ms ({fast} systems), and so are those whose orders do not show yet ({refined} systems). What has no error of a scheme ({exact}) must be right to {floor:g};
+errors of second order are dt^2 times second derivatives. A motion so fast that more than {largest:g} would be natural at {last} ms is judged at {finer} ms ({fast} systems); where orders do not show yet, steps are halved further ({refined} systems). What has no error of a scheme ({exact}) must be right to {floor:g};
 - if the first frame is off by more than {start:g}.
 
-Reactions, efforts of motions and accelerations of `newmark` may err {undamped:g} times as much: without dissipation what alternates along constraints never dies out, and closed loops pass on what is left of it ([theory](theory.md#reactions-of-all-schemes)). {late}The last line says how much of the allowed error is used at most.
+Reactions, efforts of motions and accelerations of `newmark` may err {undamped:g} times as much: without dissipation what alternates along constraints never dies out, and where they turn with the motion sums over several steps do not cancel all of it ([theory](theory.md#reactions-of-all-schemes)). {late}The last line says how much of the allowed error is used at most.
 
 {table}
 
@@ -43,7 +43,7 @@ def page(outcomes, schemes):
     lines.append("| *of what is allowed* | | " + " | ".join(f"{100 * parts[s]:.0f} %" for s in schemes) + " |")
     names = list(PERTURBATIONS)
     fast = [o for o in outcomes if not o["course"].resolved(LADDER[-1])]
-    longer = [o for o in outcomes if any(len(e) > len(LADDER) for by in o["errors"].values() for e in by.values())]
+    refined = [o for o in outcomes if o["refined"]]
     return TEXT.format(
         count=len(outcomes),
         duration=DURATION,
@@ -55,7 +55,7 @@ def page(outcomes, schemes):
         last=f"{1e3 * DURATION / LADDER[-1]:g}",
         finer=" and ".join(f"{1e3 * DURATION / n:.2g}" for n in FINER),
         fast=len(fast),
-        refined=len(longer) - len(fast),
+        refined=len(refined),
         exact=", ".join(EXACT),
         floor=FLOOR,
         undamped=UNDAMPED["newmark"],

@@ -8,7 +8,7 @@ import reference
 import results
 import one
 from course import FINER, LADDER
-from judge import slow
+from judge import STEPS, slow
 
 # `newmark` may gain energy without bound where a step is too long for a nonlinear system, and says so. If it does at the longest
 # step, and there only, its ladder begins at the next one.
@@ -21,11 +21,14 @@ def ran_away(text):
 
 
 def run(outcome, program):
-    """Adds errors at finer steps to the outcome of a system, for the schemes that need them; whether there are any."""
+    """Adds errors at finer steps to the outcome of a system, two at a time, for the schemes that need them; whether any does."""
     errors = outcome["errors"]
-    needed = [s for s in errors if short(errors[s]) and any(slow(e) for e in errors[s].values())]
+
+    def needing():
+        return [s for s in errors if length(errors[s]) < len(STEPS) and any(slow(q, e) for q, e in errors[s].items())]
+
     late = any(ran_away(text) for text in outcome["failed"])
-    if not needed and not late:
+    if not late and not needing():
         return False
     system, model, course = outcome["system"], outcome["model"], outcome["course"]
     solution = reference.solve(system, one.times())
@@ -36,18 +39,20 @@ def run(outcome, program):
 
     if late:
         begin_late(outcome, ladder)
-        if any(slow(e) for e in errors.get(MAY_RUN_AWAY, {}).values()) and short(errors[MAY_RUN_AWAY]):
-            needed.append(MAY_RUN_AWAY)
-    for scheme in needed:
-        for after, _ in ladder(scheme, FINER):
-            for quantity, error in after.items():
-                errors[scheme][quantity].append(error)
-    return bool(needed)
+    refined = False
+    while needed := needing():
+        refined = True
+        for scheme in needed:
+            begin = length(errors[scheme])
+            for after, _ in ladder(scheme, STEPS[begin : begin + 2]):
+                for quantity, error in after.items():
+                    errors[scheme][quantity].append(error)
+    return refined
 
 
-def short(by_quantity):
-    """Whether finer steps were not taken yet."""
-    return all(len(e) == len(LADDER) for e in by_quantity.values())
+def length(by_quantity):
+    """How many steps were taken."""
+    return max(len(e) for e in by_quantity.values())
 
 
 def begin_late(outcome, ladder):

@@ -72,7 +72,8 @@ def main():
             if outcome is None:
                 outcome = next(fresh)
                 kept.store(wanted.seed, index, outcome)
-            refined += refine.run(outcome, wanted.program)
+            outcome["refined"] = refine.run(outcome, wanted.program)
+            refined += outcome["refined"]
             found = faults(outcome)
             outcomes.append(outcome)
             wrong += [(outcome["model"], text) for text in found]
@@ -85,7 +86,7 @@ def main():
         print(f"{len(outcomes)} systems over {one.DURATION} s, steps of {steps} ms: {census([o['system'] for o in outcomes])}")
         print(table(outcomes, schemes))
         fast = sum(not o["course"].resolved(LADDER[-1]) for o in outcomes)
-        print(f"{fast} systems were judged at finer steps because they are fast, {refined} more to show their orders")
+        print(f"{fast} systems were judged at finer steps because they are fast, {refined} to show their orders")
         print("self-test")
         sharp = self_test(pool, wanted)
     runs = len(tasks) * len(schemes) * len(LADDER)
