@@ -21,8 +21,9 @@ NATURAL = 2.0
 # No error at the finest step may be larger than this. A motion for which less is natural only at finer steps is judged at those.
 LARGEST = 6e-3
 
-# Quantities whose size is that of another one: they vanish in the reference.
+# Quantities whose size is at least that of another one: they vanish in the reference, or are sums whose terms cancel.
 SIZED_AS = {
+    "total energy": "kinetic energy",
     "loss of the scheme": "kinetic energy",
     "gap of energy": "kinetic energy",
     "gap of momentum": "momentum",
@@ -40,14 +41,15 @@ class Course:
         listed = [gather(sample, system) for sample in samples]
         values = {q: np.array([entry[q] for entry in listed]) for q in QUANTITIES if q != "orientation"}
         values["orientation"] = np.array([np.ravel(sample["orientation"]) for sample in samples])
-        self.sizes, own = {}, {}
+        self.sizes = {}
         for quantity, course in values.items():
-            largest = np.abs(course).max() if course.size else 0.0
-            self.sizes[quantity] = max(QUANTITIES[quantity], largest)
-            bends = np.abs(np.diff(course, 2, axis=0)).max() / interval**2 if course.size else 0.0
-            own[quantity] = bends / self.sizes[quantity]
+            self.sizes[quantity] = max(QUANTITIES[quantity], np.abs(course).max(initial=0.0))
         for quantity, other in SIZED_AS.items():
-            self.sizes[quantity] = self.sizes[other]
+            self.sizes[quantity] = max(self.sizes[quantity], self.sizes[other])
+        own = {}
+        for quantity, course in values.items():
+            bends = np.abs(np.diff(course, 2, axis=0)).max(initial=0.0) / interval**2
+            own[quantity] = bends / self.sizes[quantity]
         self.fastest = max(own[quantity] for quantity in MOTION)
         self.paces = {quantity: max(pace, self.fastest) for quantity, pace in own.items()}
 
