@@ -37,10 +37,10 @@ STEPS = LADDER + FINER + (3200, 6400)
 EXACT = ("total mass", "gap of joints", "gap of energy")
 # Where positions are prescribed, `newmark` with gamma = 1/2 forgets nothing. An error of its velocities along the constraints, of
 # second order from the first step on, alternates for ever. As nothing bounds its energy, it grows where constraints turn with the
-# motion, by a factor that depends on the motion and not on the step: about a hundredfold in half a second along one distance joint (seed 2,
-# number 59), and the same at steps of 5, 2.5 and 1.25 ms. So rates, forces and accelerations have a larger constant than with other
-# schemes, by this factor. Everything else has not: in sums over time the alternating part cancels, and to first order energies do
-# not feel velocities along constraints.
+# motion, by a factor that depends on the motion and not on the step: about a hundredfold in half a second along one distance joint
+# (seed 2, number 59), at steps of 5, 2.5 and 1.25 ms alike. So rates, forces and accelerations have a larger constant than with
+# other schemes, by this factor. Everything else has not: in sums over time the alternating part cancels, and to first order energies
+# do not feel velocities along constraints.
 UNDAMPED = {"newmark": 5.0}
 RATES = ("velocity", "angular velocity", "joint rate", "momentum", "velocity of the mass centre")
 
