@@ -4,13 +4,16 @@ import numpy as np
 
 from geometry import rotation_vector
 
-# Quantities of the table: what results they gather, and the size below which a scale does not fall, in their unit. Errors
-# are relative to the largest value over all frames of the reference (of items of that system), or to that size.
+# Quantities of the table, and the size below which a scale does not fall, in their unit. Errors are relative to the largest value
+# of the reference over the whole motion (of items of that system), or to that size.
 QUANTITIES = {
     "position": 0.5,
     "orientation": 1.0,
     "velocity": 0.5,
     "angular velocity": 1.0,
+    "acceleration": 5.0,
+    "angular acceleration": 10.0,
+    "rotation since the start": 0.5,
     "joint displacement": 0.1,
     "joint angle": 0.5,
     "rotation vector": 0.5,
@@ -24,6 +27,7 @@ QUANTITIES = {
     "kinetic energy": 0.5,
     "elastic energy": 0.5,
     "gravity energy": 0.5,
+    "total energy": 0.5,
     "work of loads": 0.2,
     "work of motors": 0.2,
     "work of motions": 0.2,
@@ -31,17 +35,29 @@ QUANTITIES = {
     "momentum": 0.5,
     "impulse of loads": 0.5,
     "impulse of ground": 0.5,
+    "loss of the scheme": 0.5,
+    "gap of momentum": 0.5,
+    "gap of energy": 0.5,
+    "gap of joints": 1.0,
+    "mass centre": 0.5,
+    "velocity of the mass centre": 0.5,
+    "total inertia": 0.05,
+    "total mass": 0.5,
 }
 
 PLAIN = {
     "position": ("position", "point"),
     "velocity": ("velocity", "point_velocity"),
-    "angular velocity": ("angular_velocity", "angular_velocity_body"),
+    "angular velocity": ("angular_velocity", "angular_velocity_body", "point_angular_velocity"),
+    "acceleration": ("point_acceleration",),
+    "angular acceleration": ("point_angular_acceleration",),
+    "rotation since the start": ("point_rotation",),
     "reaction force": ("reaction_force",),
     "reaction moment": ("reaction_moment",),
     "kinetic energy": ("kinetic_energy",),
     "elastic energy": ("elastic_energy",),
     "gravity energy": ("gravity_energy",),
+    "total energy": ("total_energy",),
     "work of loads": ("load_work",),
     "work of motors": ("motor_work",),
     "work of motions": ("motion_work",),
@@ -49,7 +65,16 @@ PLAIN = {
     "momentum": ("linear_momentum", "angular_momentum"),
     "impulse of loads": ("load_impulse", "load_angular_impulse"),
     "impulse of ground": ("ground_impulse", "ground_angular_impulse"),
+    "loss of the scheme": ("numerical_dissipation",),
+    "gap of momentum": ("linear_momentum_gap", "angular_momentum_gap"),
+    "gap of energy": ("energy_gap",),
+    "gap of joints": ("joint_gap",),
+    "mass centre": ("mass_center",),
+    "velocity of the mass centre": ("mass_center_velocity",),
+    "total inertia": ("total_inertia",),
+    "total mass": ("total_mass",),
 }
+
 
 def gather(frame, system):
     """All numbers of one frame, by quantity, as one list each; names beside them for messages."""
@@ -97,17 +122,6 @@ def orientation_error(mine, theirs):
     return max((np.linalg.norm(rotation_vector(a.T @ b)) for a, b in zip(mine, theirs)), default=0.0)
 
 
-def scales(reference, system, frames):
-    """The size of each quantity over all frames."""
-    out = {}
-    for time in frames:
-        for quantity, values in gather(reference[time], system).items():
-            largest = np.abs(values).max() if len(values) else 0.0
-            out[quantity] = max(out.get(quantity, 0.0), largest)
-    out["orientation"] = 1.0
-    return {quantity: max(QUANTITIES[quantity], size) for quantity, size in out.items()}
-
-
 def errors(frames, reference, system, sizes, first_only=False):
     """Largest relative error of each quantity over all frames after the start (or of the start only)."""
     out = {}
@@ -119,7 +133,8 @@ def errors(frames, reference, system, sizes, first_only=False):
         time = nearest(reference, frame["time"])
         mine = gather(reference[time], system)
         theirs = gather(frame, system)
-        theirs["elastic energy"] = theirs["elastic energy"] - datum
+        for quantity in ("elastic energy", "total energy"):
+            theirs[quantity] = theirs[quantity] - datum
         for quantity, values in theirs.items():
             expected = mine[quantity]
             if len(values) != len(expected):

@@ -9,13 +9,13 @@ import hashlib
 import os
 import pickle
 
-from judge import LADDER
+from course import FINER, LADDER
 
 AFTERWARDS = ("judge.py", "kept.py", "page.py", "refine.py", "run.py")
 
 
 def fingerprint(program, schemes):
-    digest = hashlib.sha256(f"{schemes} {LADDER}".encode())
+    digest = hashlib.sha256(f"{schemes} {LADDER} {FINER}".encode())
     here = os.path.dirname(os.path.abspath(__file__))
     scripts = [p for p in sorted(glob.glob(os.path.join(here, "*.py"))) if os.path.basename(p) not in AFTERWARDS]
     for path in [program, *scripts]:

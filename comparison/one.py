@@ -10,13 +10,13 @@ import generate
 import reference
 import results
 import toml_text
-from judge import LADDER
+from course import FINER, LADDER, Course
 from reference import Unfit
 
 DURATION = 0.5
 FRAMES = 5
-# What a system must keep to so that all steps of the ladder follow it and no quantity jumps; judged by the reference alone,
-# before the program has run.
+# What a system must keep to at its frames so that steps follow it and no quantity jumps; judged by the reference alone, before the
+# program has run. Between frames it may be faster, as long as the finest steps resolve it (`Course.resolved`).
 FASTEST_TURN = 15.0  # rad/s
 FASTEST = 8.0  # m/s
 CONDITION = 1e4  # of the constraints in the metric of the masses: far from dead points
@@ -28,8 +28,10 @@ def times():
     return [DURATION * k / FRAMES for k in range(1, FRAMES + 1)]
 
 
-def check_fit(system, solution):
-    for time, now in solution.items():
+def check_fit(solution, course):
+    if not course.resolved(FINER[-1]):
+        raise Unfit(f"its time scale of {1e3 * DURATION / np.sqrt(course.fastest):.1f} ms is too short for the finest step")
+    for time, now in solution.frames.items():
         if np.abs(now["angular_velocity"]).max() > FASTEST_TURN or np.abs(now["velocity"]).max() > FASTEST:
             raise Unfit(f"it is too fast at {time} s")
         if now["condition"] > CONDITION:
@@ -45,14 +47,15 @@ def check_fit(system, solution):
 
 
 def make(seed, index):
-    """The first fit system of a number, with its reference."""
+    """The first fit system of a number, with its reference and how that proceeds."""
     reasons = []
     for trial in range(40):
         try:
             system = generate.attempt(seed, index, trial, DURATION)
             solution = reference.solve(system, times())
-            check_fit(system, solution)
-            return system, solution
+            course = Course(solution, system)
+            check_fit(solution, course)
+            return system, solution, course
         except Unfit as error:
             reasons.append(str(error))
     raise RuntimeError(f"no fit system for number {index}: {'; '.join(reasons)}")
@@ -63,19 +66,24 @@ def write(system, path):
         file.write(toml_text.written(system, DURATION / LADDER[0], DURATION / FRAMES))
 
 
-def measure(system, solution, program, model, schemes):
-    """Errors of all schemes over the ladder, and at the first frame."""
-    sizes = compare.scales(solution, system, times())
-    out = {"errors": {}, "start": {}, "failed": []}
+def run(program, model, scheme, steps, system, solution, course):
+    """Errors of a run with that many steps, after the start and at it."""
+    output = f"{model.removesuffix('.toml')}-{scheme}.nc"
+    frames = results.run(program, model, scheme, DURATION / steps, output)
+    os.remove(output)
+    after = compare.errors(frames, solution.frames, system, course.sizes)
+    return after, compare.errors(frames, solution.frames, system, course.sizes, first_only=True)
+
+
+def measure(system, solution, course, program, model, schemes):
+    """Errors of all schemes over the ladder, and at the first frame; with finer steps if the motion needs them."""
+    out = {"errors": {}, "start": {}, "failed": [], "course": course}
     for scheme in schemes:
         ladder = []
         try:
-            for steps in LADDER:
-                output = f"{model.removesuffix('.toml')}-{scheme}.nc"
-                frames = results.run(program, model, scheme, DURATION / steps, output)
-                ladder.append(compare.errors(frames, solution, system, sizes))
-                out["start"][scheme] = compare.errors(frames, solution, system, sizes, first_only=True)
-                os.remove(output)
+            for steps in LADDER if course.resolved(LADDER[-1]) else LADDER + FINER:
+                after, out["start"][scheme] = run(program, model, scheme, steps, system, solution, course)
+                ladder.append(after)
         except (results.RunFailed, ValueError, KeyError) as error:
             out["failed"].append(f"{scheme}, dt {DURATION / steps} s: {error}")
             continue
@@ -86,10 +94,10 @@ def measure(system, solution, program, model, schemes):
 def whole(task):
     """One system from its number to its errors; runs in a process of its own."""
     seed, index, program, folder, schemes = task
-    system, solution = make(seed, index)
+    system, solution, course = make(seed, index)
     model = os.path.join(folder, f"{seed}-{index:03}.toml")
     write(system, model)
-    outcome = measure(system, solution, program, model, schemes)
+    outcome = measure(system, solution, course, program, model, schemes)
     outcome.update(system=system, model=model, index=index)
     return outcome
 
@@ -102,6 +110,8 @@ PERTURBATIONS = {
     "efforts of motors": (lambda s: bool(s.motors), lambda s: motors(s)),
     "loads": (lambda s: bool(s.loads), lambda s: loads(s)),
     "mass": (lambda s: s.gravity.any() or s.springs, lambda s: masses(s)),
+    "inertia": (lambda s: not s.bodies[0].point, lambda s: inertias(s)),
+    "places of sensors": (lambda s: any(x.at.any() for x in s.sensors), lambda s: sensors(s)),
 }
 PERCENT = 1.01
 
@@ -136,6 +146,15 @@ def masses(system):
     system.bodies[0].mass *= PERCENT
 
 
+def inertias(system):
+    system.bodies[0].inertia = system.bodies[0].inertia * PERCENT
+
+
+def sensors(system):
+    for s in system.sensors:
+        s.at = s.at * PERCENT
+
+
 def perturbed(task):
     """Faults that are found when the reference of a fitting system is changed; the model stays as it is."""
     from judge import faults
@@ -147,7 +166,7 @@ def perturbed(task):
         try:
             if not needs(generate.attempt(seed, index, 0, DURATION)):
                 continue
-            system, _ = make(seed, index)
+            system = make(seed, index)[0]
         except Unfit:
             continue
         if needs(system):
@@ -157,4 +176,4 @@ def perturbed(task):
     wrong = copy.deepcopy(system)
     change(wrong)
     solution = reference.solve(wrong, times())
-    return name, faults(measure(system, solution, program, model, ("ed",)))
+    return name, faults(measure(system, solution, Course(solution, wrong), program, model, ("ed",)))

@@ -1,7 +1,8 @@
 """The page of the book with the table."""
 
 from compare import QUANTITIES
-from judge import LADDER, ORDER, START, TOLERANCE, TOLERANCE_OF_FORCES, cell, census
+from course import FINER, LADDER, LARGEST, NATURAL
+from judge import EXACT, FLOOR, ORDER, START, UNDAMPED, cell, census, shares
 from one import DURATION, PERCENT, PERTURBATIONS
 
 TEXT = """# Random systems
@@ -15,9 +16,15 @@ books of energy and momentum must close to 1e-9.
 
 Among them are {census}.
 
-Every cell: the worst error of all systems, items, components and frames at the finest step, relative to the largest value in that system; then the median of the orders with which errors fall over the ladder of steps, and the least one in brackets. \
-All outputs are of second order with all schemes. An order below {order}, an error above {tolerance:g} ({forces:g} for reactions and efforts of motions), or a first frame that is off by more than {start:g} is a failure. \
-Where four steps do not show an order yet, two finer ones are added. Rates and forces of `newmark`, and what is made of them, are judged by their order alone: without dissipation, its errors along constraints alternate for ever and may grow in closed loops ([theory](theory.md#reactions-of-all-schemes)).
+Every cell: the worst error of all systems, items, components and frames at the step of {last} ms, relative to the largest value over the whole motion of that system; then the median of the orders with which errors fall over the ladder of steps, and the least one in brackets. \
+All outputs are of second order with all schemes. It is a failure
+
+- if an order is below {order};
+- if the error at the finest step is above {natural:g} (dt/tau)^2 or above {largest:g}. tau is the time scale of the motion, `1/tau^2 = max |Q''| / max |Q|` of the quantity itself, of orientations, velocities and reactions, whichever is the shortest, as the reference has it over the whole motion: \
+errors of second order are dt^2 times second derivatives. A motion so fast that more than {largest:g} would be natural at {last} ms is judged at {finer} ms ({fast} systems); where orders do not show yet, steps are halved further ({refined} systems). What has no error of a scheme ({exact}) must be right to {floor:g};
+- if the first frame is off by more than {start:g}.
+
+Rates, forces and accelerations of `newmark` may err {undamped:g} times as much: without dissipation what alternates along constraints never dies out, and may grow where they turn with the motion ([theory](theory.md#reactions-of-all-schemes)). {late}The last line says how much of the allowed error is used at most.
 
 {table}
 
@@ -32,17 +39,36 @@ def page(outcomes, schemes):
         cells = [cell(outcomes, scheme, quantity) for scheme in schemes]
         most = max(c[0] for c in cells)
         lines.append(f"| {quantity} | {most} | " + " | ".join(f"{c[1]}, {c[2]}" for c in cells) + " |")
+    parts = shares(outcomes, schemes)
+    lines.append("| *of what is allowed* | | " + " | ".join(f"{100 * parts[s]:.0f} %" for s in schemes) + " |")
     names = list(PERTURBATIONS)
+    fast = [o for o in outcomes if not o["course"].resolved(LADDER[-1])]
+    refined = [o for o in outcomes if o["refined"]]
     return TEXT.format(
         count=len(outcomes),
         duration=DURATION,
         steps=", ".join(f"{1e3 * DURATION / n:g}" for n in LADDER),
         census=census([o["system"] for o in outcomes]),
         order=ORDER,
-        tolerance=TOLERANCE,
-        forces=TOLERANCE_OF_FORCES,
+        natural=NATURAL,
+        largest=LARGEST,
+        last=f"{1e3 * DURATION / LADDER[-1]:g}",
+        finer=" and ".join(f"{1e3 * DURATION / n:.2g}" for n in FINER),
+        fast=len(fast),
+        refined=len(refined),
+        exact=", ".join(EXACT),
+        floor=FLOOR,
+        undamped=UNDAMPED["newmark"],
+        late=run_away(outcomes),
         start=START,
         table="\n".join(lines),
         perturbations=", ".join(names[:-1]) + " and " + names[-1],
         percent=100 * (PERCENT - 1),
     )
+
+
+def run_away(outcomes):
+    late = sum("late" in o for o in outcomes)
+    if not late:
+        return ""
+    return f"With the longest step of {1e3 * DURATION / LADDER[0]:g} ms it gains energy without bound in {late} of the systems, says so and stops; its ladder begins at the next step there. "

@@ -14,6 +14,9 @@ LEDGER = 1e-9
 # Evaluations of the equations per frame; ten times what a smooth motion needs. More are spent at dead points and where springs
 # shrink to nothing, and such a system would be found unfit in the end.
 EVALUATIONS = 6000
+# Samples per frame, so one every 2.5 ms: what is compared has time scales of 6 ms and more (`one.py`), and nothing turns by more
+# than some 0.1 rad in between.
+SAMPLES = 40
 
 
 class Unfit(Exception):
@@ -105,8 +108,16 @@ def project(equations, t, y, places=True):
     return y, max(largest, np.abs(wanted).max())
 
 
+class Solution:
+    """The reference of a system: `frames` are its quantities by time, `samples` those at equal distances over the whole motion."""
+
+    def __init__(self, first):
+        self.frames = {0.0: first}
+        self.samples = [first]
+
+
 def solve(system, times):
-    """The quantities of a system at the given times; `Unfit` where constraints depend on each other."""
+    """The reference of a system with frames at the given times; `Unfit` where constraints depend on each other."""
     try:
         return solved(system, times)
     except np.linalg.LinAlgError as error:
@@ -119,20 +130,53 @@ def solved(system, times):
     y, gap = project(equations, 0.0, equations.start())
     if gap > 1e-10:
         raise Unfit(f"it is not drawn assembled: {gap:.1e}")
-    out = {0.0: quantities(equations, 0.0, y)}
+    turns = Turns(system)
+
+    def sample(t, y):
+        out = quantities(equations, t, y)
+        out["point_rotation"] = turns.follow(out["orientation"])
+        return out
+
+    out = Solution(sample(0.0, y))
     begin = 0.0
     for time in times:
         derivative = limited(equations.right_hand_side)
-        done = solve_ivp(derivative, (begin, time), y, "DOP853", [time], rtol=RELATIVE, atol=ABSOLUTE)
+        instants = np.linspace(begin, time, SAMPLES + 1)[1:]
+        done = solve_ivp(derivative, (begin, time), y, "DOP853", instants, rtol=RELATIVE, atol=ABSOLUTE)
         if not done.success:
             raise Unfit(done.message)
+        out.samples += [sample(t, state) for t, state in zip(instants[:-1], done.y.T)]
         y, gap = project(equations, time, done.y[:, -1])
         if gap > 1e-9:
             raise Unfit(f"its reference drifted off the constraints by {gap:.1e} at {time} s")
-        out[time] = quantities(equations, time, y)
+        out.frames[time] = sample(time, y)
+        out.samples.append(out.frames[time])
         begin = time
-    check_ledger(out[0.0], out[times[-1]])
+    check_ledger(out.frames[0.0], out.frames[times[-1]])
     return out
+
+
+class Turns:
+    """Rotation vectors of sensors since the start, in world axes. Of all vectors of one rotation, which differ by full turns about
+    its axis, the one nearest to the vector of the sample before."""
+
+    def __init__(self, system):
+        self.items = [s.item for s in system.sensors if not system.bodies[s.item].point]
+        self.first = None
+        self.vectors = np.zeros((len(self.items), 3))
+
+    def follow(self, orientation):
+        now = orientation[self.items]
+        if self.first is None:
+            self.first = now
+        for k, (start, turn) in enumerate(zip(self.first, now)):
+            shortest = rotation_vector(turn @ start.T)
+            angle = np.linalg.norm(shortest)
+            candidates = [shortest]
+            if angle > 0.0:
+                candidates += [shortest * (1 + 2 * np.pi * n / angle) for n in range(-4, 5)]
+            self.vectors[k] = min(candidates, key=lambda v: np.linalg.norm(v - self.vectors[k]))
+        return self.vectors.copy()
 
 
 def limited(function):
@@ -182,6 +226,12 @@ def quantities(equations, t, y):
     points = [(s.item, turn[s.item] @ (s.at - system.bodies[s.item].center)) for s in system.sensors]
     out["point"] = np.array([now.place[i] + a for i, a in points]).reshape(-1, 3)
     out["point_velocity"] = np.array([now.speed[i] + cross(spin[i], a) for i, a in points]).reshape(-1, 3)
+    centers, turnings = now.acceleration[:, :3], now.acceleration[:, 3:]
+    bent = [centers[i] + cross(turnings[i], a) + cross(spin[i], cross(spin[i], a)) for i, a in points]
+    out["point_acceleration"] = np.array(bent).reshape(-1, 3)
+    turning = [i for i, _ in points if not system.bodies[i].point]
+    out["point_angular_velocity"], out["point_angular_acceleration"] = spin[turning], turnings[turning]
+    out.update(whole(equations, now))
     # Joints: coordinates with their rates, and what their forbidden rows transmit.
     coordinates, rates = {}, {}
     for (joint, name), row in rows.coordinate.items():
@@ -217,9 +267,30 @@ def quantities(equations, t, y):
     out["ground_impulse"], out["ground_angular_impulse"] = sums[10:13], sums[13:16]
     linear = equations.mass[:, None] * now.speed[:n]
     out["linear_momentum"] = linear.sum(0)
+    # A run's own remainders, of which the reference has none.
+    out.update(numerical_dissipation=0.0, energy_gap=0.0, joint_gap=0.0)
+    out.update(linear_momentum_gap=np.zeros(3), angular_momentum_gap=np.zeros(3))
     out["angular_momentum"] = (cross(now.place[:n], linear) + now.momentum).sum(0)
     spectrum = np.linalg.eigvalsh(now.gram) if len(equations.constrained) else np.ones(1)
     out["condition"] = spectrum[-1] / spectrum[0]
     lengths = [np.linalg.norm(now.here.d[rows.connection[row]]) for row, _ in equations.struts]
     out["shortest"] = min(lengths, default=1.0)
     return out
+
+
+def whole(equations, now):
+    """Mass, mass centre, its velocity and the inertia about it of the system as one body (Huygens and Steiner)."""
+    n, mass = equations.n, equations.mass
+    center = mass @ now.place[:n] / mass.sum()
+    inertia = np.zeros((3, 3))
+    for i, body in enumerate(equations.system.bodies):
+        d = now.place[i] - center
+        inertia += mass[i] * (d @ d * np.eye(3) - np.outer(d, d))
+        if not body.point:
+            inertia += now.turn[i] @ body.inertia @ now.turn[i].T
+    return {
+        "total_mass": mass.sum(),
+        "mass_center": center,
+        "mass_center_velocity": mass @ now.speed[:n] / mass.sum(),
+        "total_inertia": np.array([inertia[at] for at in ((0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2))]),
+    }

@@ -4,45 +4,66 @@ Orders are limits. Where two parts of an error, of second and of third order, ha
 where they cancel, and errors fall more slowly behind it than they should until the first part alone is left.
 """
 
-import os
-
-import compare
 import reference
 import results
 import one
-from judge import FINER, LADDER, UNDAMPED, slow
+from course import FINER, LADDER
+from judge import STEPS, slow
+
+# `newmark` may gain energy without bound where a step is too long for a nonlinear system, and says so. If it does at the longest
+# step, and there only, its ladder begins at the next one.
+MAY_RUN_AWAY = "newmark"
+RAN_AWAY = "the energy has run away"
+
+
+def ran_away(text):
+    return text.startswith(f"{MAY_RUN_AWAY}, dt {one.DURATION / LADDER[0]} s") and RAN_AWAY in text
 
 
 def run(outcome, program):
-    """The outcome of a system, with errors at finer steps for the schemes that need them."""
-    needed = [s for s, by_quantity in outcome["errors"].items() if any(slow(e) for e in by_quantity.values())]
-    # A scheme that ran away at the longest step and may: the ladder begins at the next one.
-    began_late = [s for s in UNDAMPED if any(f.startswith(f"{s}, dt {one.DURATION / LADDER[0]} s") for f in outcome["failed"])]
-    if not needed and not began_late:
-        return outcome
-    system, model = outcome["system"], outcome["model"]
+    """Adds errors at finer steps to the outcome of a system, two at a time, for the schemes that need them; whether any does."""
+    errors = outcome["errors"]
+
+    def needing():
+        return [s for s in errors if length(errors[s]) < len(STEPS) and any(slow(q, e) for q, e in errors[s].items())]
+
+    late = any(ran_away(text) for text in outcome["failed"])
+    if not late and not needing():
+        return False
+    system, model, course = outcome["system"], outcome["model"], outcome["course"]
     solution = reference.solve(system, one.times())
-    sizes = compare.scales(solution, system, one.times())
     one.write(system, model)
 
-    def errors(scheme, steps, first_only=False):
-        output = f"{model.removesuffix('.toml')}-{scheme}.nc"
-        frames = results.run(program, model, scheme, one.DURATION / steps, output)
-        os.remove(output)
-        return compare.errors(frames, solution, system, sizes, first_only)
+    def ladder(scheme, numbers):
+        return [one.run(program, model, scheme, steps, system, solution, course) for steps in numbers]
 
-    for scheme in began_late:
-        try:
-            ladder = [errors(scheme, steps) for steps in LADDER[1:]]
-            outcome["start"][scheme] = errors(scheme, LADDER[-1], True)
-        except results.RunFailed:
-            continue
-        outcome["errors"][scheme] = {q: [float("inf")] + [e[q] for e in ladder] for q in ladder[-1]}
-        outcome["failed"] = [f for f in outcome["failed"] if not f.startswith(f"{scheme}, dt")]
-        if any(slow(e) for e in outcome["errors"][scheme].values()):
-            needed.append(scheme)
-    for scheme in needed:
-        for steps in FINER:
-            for quantity, error in errors(scheme, steps).items():
-                outcome["errors"][scheme][quantity].append(error)
-    return outcome
+    if late:
+        begin_late(outcome, ladder)
+    refined = False
+    while needed := needing():
+        refined = True
+        for scheme in needed:
+            begin = length(errors[scheme])
+            for after, _ in ladder(scheme, STEPS[begin : begin + 2]):
+                for quantity, error in after.items():
+                    errors[scheme][quantity].append(error)
+    return refined
+
+
+def length(by_quantity):
+    """How many steps were taken."""
+    return max(len(e) for e in by_quantity.values())
+
+
+def begin_late(outcome, ladder):
+    """The ladder without its longest step, in whose place stands an infinite error."""
+    numbers = LADDER[1:] if outcome["course"].resolved(LADDER[-1]) else LADDER[1:] + FINER
+    try:
+        found = ladder(MAY_RUN_AWAY, numbers)
+    except results.RunFailed:
+        return
+    after, start = found[-1]
+    outcome["start"][MAY_RUN_AWAY] = start
+    outcome["errors"][MAY_RUN_AWAY] = {q: [float("inf")] + [step[q] for step, _ in found] for q in after}
+    outcome["failed"] = [text for text in outcome["failed"] if not ran_away(text)]
+    outcome["late"] = MAY_RUN_AWAY

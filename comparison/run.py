@@ -14,7 +14,8 @@ from multiprocessing import Pool  # noqa: E402
 import one  # noqa: E402
 import refine  # noqa: E402
 from kept import Kept  # noqa: E402
-from judge import LADDER, census, faults, table  # noqa: E402
+from course import LADDER  # noqa: E402
+from judge import census, faults, table  # noqa: E402
 from page import page  # noqa: E402
 from results import SCHEMES  # noqa: E402
 
@@ -71,9 +72,8 @@ def main():
             if outcome is None:
                 outcome = next(fresh)
                 kept.store(wanted.seed, index, outcome)
-            if faults(outcome):
-                outcome = refine.run(outcome, wanted.program)
-                refined += 1
+            outcome["refined"] = refine.run(outcome, wanted.program)
+            refined += outcome["refined"]
             found = faults(outcome)
             outcomes.append(outcome)
             wrong += [(outcome["model"], text) for text in found]
@@ -85,7 +85,8 @@ def main():
         steps = ", ".join(f"{1e3 * one.DURATION / n:g}" for n in LADDER)
         print(f"{len(outcomes)} systems over {one.DURATION} s, steps of {steps} ms: {census([o['system'] for o in outcomes])}")
         print(table(outcomes, schemes))
-        print(f"{refined} systems needed finer steps to show their orders")
+        fast = sum(not o["course"].resolved(LADDER[-1]) for o in outcomes)
+        print(f"{fast} systems were judged at finer steps because they are fast, {refined} to show their orders")
         print("self-test")
         sharp = self_test(pool, wanted)
     runs = len(tasks) * len(schemes) * len(LADDER)
