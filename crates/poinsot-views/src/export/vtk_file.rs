@@ -66,7 +66,7 @@ impl Block {
     }
 
     /// Number of points.
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.points.len()
     }
 
