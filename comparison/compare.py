@@ -87,7 +87,8 @@ def gather(frame, system):
     for key in sorted(frame["coordinates"]):
         value, rate = frame["coordinates"][key], frame["rates"][key]
         name = key[1]
-        if system.holds_point(kinds[key[0]]):
+        # A point has no rotation to speak of.
+        if name.startswith("rotation_") and system.holds_point(kinds[key[0]]):
             continue
         if name.startswith("rotation_"):
             groups["rotation vector"].append(value)

@@ -70,7 +70,7 @@ class Rows:
 
     def __init__(self, system):
         self.connection, e, m, m2 = [], [], [], []
-        self.along, self.crosses = [], []  # rows whose direction is not fixed in a frame
+        self.along, self.crosses, self.twists = [], [], []  # rows whose direction is not fixed in a frame
         self.slices = []  # forbidden rows of each joint
         unit = np.eye(3)
         zero = np.zeros(3)
@@ -93,6 +93,8 @@ class Rows:
                     add(k, force=unit[2], moment=-joint.lead / (2 * np.pi) * unit[2])
                 elif word == "cross":
                     self.crosses.append(add(k))
+                elif word == "twist":
+                    self.twists.append(add(k))
                 else:
                     self.along.append(add(k))
             self.slices.append(slice(begin, len(e)))
@@ -139,6 +141,8 @@ class Rows:
             e[row] = d / np.sqrt(d @ d)
         for row in self.crosses:  # x of the first and y of the second frame stay perpendicular
             m[row] = cross(here.a1[k[row]][:, 0], here.a2[k[row]][:, 1])
+        for row in self.twists:  # x1 . y2 - y1 . x2 = 0: the rotation between the frames has no part about z
+            m[row] = twist(here.a1[k[row]], here.a2[k[row]])
         for n, gradient in enumerate(bushing_turns):
             row = self.first_bushing + 6 * n + 3
             m[row : row + 3] = gradient
@@ -155,7 +159,18 @@ class Rows:
             x1, y2 = here.a1[j][:, 0], here.a2[j][:, 1]
             change = cross(cross(here.w1[j], x1), y2) + cross(x1, cross(here.w2[j], y2))
             rest[row] = change @ here.w[j]
+        for row in self.twists:
+            j = k[row]
+            a1, a2 = here.a1[j], here.a2[j]
+            turning1 = np.column_stack([cross(here.w1[j], a1[:, i]) for i in range(3)])
+            turning2 = np.column_stack([cross(here.w2[j], a2[:, i]) for i in range(3)])
+            rest[row] = (twist(turning1, a2) + twist(a1, turning2)) @ here.w[j]
         return e, m, rate, rest
+
+
+def twist(a1, a2):
+    """d/dt (x1 . y2 - y1 . x2) = -w . (x1 x y2 - y1 x x2); the sign does not matter."""
+    return cross(a1[:, 0], a2[:, 1]) - cross(a1[:, 1], a2[:, 0])
 
 
 class Equations:

@@ -9,10 +9,10 @@ coordinates that are not zero.
 import numpy as np
 
 from act import add_actions
-from equations import Equations
+from equations import Equations, twist
 from geometry import cross, rotation
 from reference import Unfit, project
-from system import COORDINATES, FORBIDDEN, GROUND, Body, Joint, Place, Sensor, System
+from system import COORDINATES, FORBIDDEN, GROUND, ROTATIONS, SHOW_AXES, Body, Joint, Place, Sensor, System
 from functions import Wave
 
 KINDS = list(FORBIDDEN)
@@ -67,6 +67,11 @@ def between_frames(rng, joint):
     if kind == "spherical":
         vector = np.zeros(3) if joint.drawn else rng.uniform(0, 1.5) * direction(rng)
         return np.zeros(3), rotation(vector), np.zeros(3), rng.uniform(-2, 2, 3)
+    if kind == "constant-velocity":
+        bend = rng.uniform(0, 0.9) * direction(rng) * np.array([1, 1, 0])
+        turn = np.eye(3) if joint.drawn else rotation(bend)
+        spin, forbidden = rng.uniform(-2, 2, 3), twist(np.eye(3), turn)
+        return np.zeros(3), turn, np.zeros(3), spin - forbidden * (forbidden @ spin) / (forbidden @ forbidden)
     if kind == "universal":
         first = rotation(np.array([s["angle_1"], 0, 0]))
         second = rotation(np.array([0, s["angle_2"], 0]))
@@ -74,6 +79,9 @@ def between_frames(rng, joint):
         return np.zeros(3), first @ second, np.zeros(3), w
     d = np.array([s.get("x", 0.0), s.get("y", 0.0), s.get("z", s.get("displacement", 0.0))])
     u = np.array([r.get("x", 0.0), r.get("y", 0.0), r.get("z", r.get("displacement", 0.0))])
+    if kind in ROTATIONS:
+        vector = np.zeros(3) if joint.drawn else rng.uniform(0, 1.5) * direction(rng)
+        return d, rotation(vector), u, rng.uniform(-2, 2, 3)
     return d, rotation(s.get("angle", 0.0) * z), u, r.get("angle", 0.0) * z
 
 
@@ -104,10 +112,10 @@ def attach(rng, system, body, kind, parent, motion):
         second.origin = reach * rng.uniform(0.4, 1, 3) * rng.choice([-1, 1], 3)
         second.axes = any_axes(rng)
     # The body is the second item, or sometimes the first: coordinates and reactions then run the other way.
-    inward = rng.random() < 0.25
+    inward = rng.random() < 0.25 and not (body.point and kind in SHOW_AXES)
     pair = (second, first) if inward else (first, second)
     joint = Joint(f"j{len(system.joints) + 1}", kind, *pair, lead, start=start, rates=rates, drawn=drawn)
-    joint.by_axis = drawn and kind not in ("planar", "orientation-lock") and bool(COORDINATES[kind])
+    joint.by_axis = drawn and kind not in SHOW_AXES and bool(COORDINATES[kind])
     joint.by_axis = bool(joint.by_axis and rng.random() < 0.4)
     joint.length = rng.uniform(0.3, 0.7) if kind == "distance" else 0.0
     place(system, body, joint, between_frames(rng, joint), inward)
@@ -210,7 +218,7 @@ def tree(rng, system, index, count):
         body = new_body(rng, number + 1, point)
         kind = KINDS[index % len(KINDS)] if number == 0 else str(rng.choice(KINDS))
         if point:
-            kind = str(rng.choice(["spherical", "distance"]))
+            kind = str(rng.choice(["spherical", "distance", "point-on-plane", "point-on-line"]))
         candidates = [GROUND] + [i for i, b in enumerate(system.bodies) if not b.point]
         parent = candidates[-1] if rng.random() < 0.65 else int(rng.choice(candidates))
         if number > 0 and rng.random() < 0.08:

@@ -5,6 +5,7 @@ from scipy.integrate import solve_ivp
 
 from equations import Equations
 from geometry import cross, matrices, quaternion, rotation, rotation_vector, rotation_vector_rate
+from system import ROTATIONS
 
 # An order and more below what the finest steps of any scheme reach (1e-6 to 1e-4); DOP853 costs little at such a tolerance.
 RELATIVE, ABSOLUTE = 1e-12, 1e-12
@@ -242,10 +243,10 @@ def quantities(equations, t, y):
         span = rows.slices[k]
         force[k] = now.unknown[span] @ now.e[span]
         moment[k] = now.unknown[span] @ now.m[span]
-        if joint.kind == "spherical" and not system.holds_point(joint):
+        if joint.kind in ROTATIONS and not system.holds_point(joint):
             vector = rotation_vector(now.here.a1[k].T @ now.here.a2[k])
             rate = rotation_vector_rate(vector, now.here.a1[k].T @ now.here.w[k])
-            for i, letter in enumerate("xyz"):
+            for i, letter in enumerate(ROTATIONS[joint.kind]):
                 coordinates[(joint.name, f"rotation_{letter}")] = vector[i]
                 rates[(joint.name, f"rotation_{letter}")] = rate[i]
     out["coordinates"], out["rates"] = coordinates, rates

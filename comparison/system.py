@@ -22,6 +22,9 @@ FORBIDDEN = {
     "fixed": [("f", 0), ("f", 1), ("f", 2), ("m", 0), ("m", 1), ("m", 2)],
     "orientation-lock": [("m", 0), ("m", 1), ("m", 2)],
     "distance": [("along", 0)],
+    "point-on-plane": [("f", 2)],
+    "point-on-line": [("f", 0), ("f", 1)],
+    "constant-velocity": [("f", 0), ("f", 1), ("f", 2), ("twist", 2)],
 }
 
 COORDINATES = {
@@ -35,7 +38,15 @@ COORDINATES = {
     "fixed": {},
     "orientation-lock": {"x": ("shift", 0), "y": ("shift", 1), "z": ("shift", 2)},
     "distance": {},
+    "point-on-plane": {"x": ("shift", 0), "y": ("shift", 1)},
+    "point-on-line": {"displacement": ("shift", 2)},
+    "constant-velocity": {},
 }
+
+# Kinds whose rotation vector is an output, and the components of it.
+ROTATIONS = {"spherical": "xyz", "point-on-plane": "xyz", "point-on-line": "xyz", "constant-velocity": "xy"}
+# Kinds whose outputs would tell the axes x and y, which the program chooses when `axis` alone is given.
+SHOW_AXES = ("planar", "orientation-lock", "point-on-plane", "point-on-line")
 
 
 @dataclass
