@@ -253,6 +253,7 @@ fn bench() -> Result<(), Failed> {
     for (package, name) in [
         ("poinsot", "rigid_chain"),
         ("poinsot", "beam_chain"),
+        ("poinsot", "recording"),
         ("poinsot-lu", "chain"),
     ] {
         let mut command = cargo(&["bench", "--package", package, "--bench", name]);

@@ -149,13 +149,13 @@ pub struct RunArgs {
 #[derive(Clone, Debug, Default, ClapArgs)]
 #[command(next_help_heading = "Limits and checkpoints")]
 pub struct Limits {
-    /// Stop after this time on the clock, also within a step, such as 2h, "90 min" or 600 (seconds)
+    /// Stop after this wall-clock time, also within a step, such as 2h, "90 min" or 600 (seconds)
     #[arg(long, value_name = "TIME", value_parser = positive_time)]
     pub max_wall: Option<f64>,
     /// Stop after this many steps, counted from here
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..))]
     pub max_steps: Option<u64>,
-    /// Time on the clock between two checkpoints; 0 keeps one after every step [default: as the model says, or 60 s]
+    /// Wall-clock time between two checkpoints; 0 keeps one after every step [default: as the model says, or 60 s]
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub checkpoint: Option<f64>,
     /// Keep no checkpoints: what is stopped or killed must begin again

@@ -78,7 +78,7 @@ impl Progress {
         self.iterations as f64 / self.steps.max(1) as f64
     }
 
-    /// Seconds on the clock since the start.
+    /// Wall-clock seconds since the start.
     pub fn seconds(&self) -> f64 {
         self.started.elapsed().as_secs_f64()
     }

@@ -1,6 +1,6 @@
 //! Poinsot: flexible multibody dynamics with energy- and momentum-consistent time integration.
 //!
-//! The way of the data: a model file becomes a [`model::Model`], that becomes a system of nodes and
+//! Data flow: a model file becomes a [`model::Model`], that becomes a system of nodes and
 //! interactions, a stepper advances its state, observers write results.
 
 // Variables carry the frame they are expressed in as a capital: `omega_B`, `r_W`.

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 /// Processor time that a command may take [s].
 const PATIENCE: f64 = 20.0;
-/// Time on the clock that it may take: longer means that it waits for something that never comes.
+/// Wall-clock time that it may take: longer means that it waits for something that never comes.
 const CLOCK: Duration = Duration::from_secs(300);
 /// Memory that a process may have [kB]: the limit of 1 GB, and what a process takes without doing anything.
 const ROOM: u64 = 1_000_000;

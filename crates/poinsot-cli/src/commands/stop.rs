@@ -1,4 +1,4 @@
-//! Signals that ask for an end, and the end of the time on the clock, are heeded within a second, wherever the program is.
+//! Signals that ask for an end, and the end of the wall-clock time, are heeded within a second, wherever the program is.
 //!
 //! While results are open they ask for a stop, which is answered between two steps. A step of a large model can take long; if there
 //! is no answer, a thread beside the work closes the results as they are and ends the process. So no loop of the library has to
@@ -49,7 +49,7 @@ pub struct Work {
 #[derive(Clone, Copy, Debug)]
 enum Why {
     Signal,
-    /// The time on the clock [s], and whether a step was finished in it.
+    /// The wall-clock time [s], and whether a step was finished in it.
     Wall {
         seconds: f64,
         stepped: bool,
@@ -130,7 +130,7 @@ pub fn heard(asked: &AtomicBool) -> bool {
     asked
 }
 
-/// The time on the clock that a command may take, from its beginning. When this is dropped the command is at its end.
+/// The wall-clock time that a command may take, from its beginning. When this is dropped the command is at its end.
 #[derive(Default)]
 pub struct Clock {
     deadline: Option<Instant>,

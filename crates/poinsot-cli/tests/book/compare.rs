@@ -3,7 +3,7 @@
 //! - A line `...` stands for any number of lines.
 //! - A number agrees with another that differs by one in the last digit shown, or by 1e-6 of itself; whole numbers count
 //!   something and do not. Numbers below 1e-8 are round-off and agree with each other.
-//! - Times on the clock agree with each other: what follows `Newton/step`, and `points` in results of equilibria.
+//! - wall-clock times agree with each other: what follows `Newton/step`, and `points` in results of equilibria.
 //! - Sizes in MB agree within a tenth.
 
 /// The first difference in words, if there is one.
@@ -39,7 +39,7 @@ fn match_lines(shown: &[String], real: &[&str]) -> Result<(), String> {
 
 fn same_line(a: &str, b: &str) -> bool {
     let (a, b) = (words(a), words(b));
-    // Behind these words comes the time on the clock, with its unit.
+    // Behind these words comes the wall-clock time, with its unit.
     let clock = a
         .iter()
         .position(|w| matches!(*w, "Newton/step" | "points"));

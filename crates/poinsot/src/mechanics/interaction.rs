@@ -62,6 +62,11 @@ pub trait Strain<const N: usize, const P: usize, const E: usize> {
         self.measure(p, p, 1.0).e
     }
 
+    /// Rates of the strains at one state, from the rates of the attached points and vectors.
+    fn rates(&self, p: &[V3; P], p_dot: &[V3; P]) -> [f64; E] {
+        let gradient = self.measure(p, p, 1.0).gradient;
+        std::array::from_fn(|e| (0..P).map(|k| gradient[e][k].dot(&p_dot[k])).sum())
+    }
     /// The same from all nodes of the system.
     #[inline]
     fn value_at(&self, stages: &[NodeStage]) -> [f64; E]

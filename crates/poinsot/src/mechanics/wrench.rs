@@ -135,8 +135,7 @@ pub fn strain_rates<const N: usize, const P: usize, const E: usize, S: Strain<N,
         let omega_W = stages[n].rot * velocities[n].omega;
         atts[k].rate(&stages[n], &velocities[n].v, &omega_W)
     });
-    let gradient = s.measure(&p, &p, 1.0).gradient;
-    std::array::from_fn(|e| (0..P).map(|k| gradient[e][k].dot(&p_dot[k])).sum())
+    s.rates(&p, &p_dot)
 }
 
 /// Generalized forces per unit stress, `[strain][node]`.

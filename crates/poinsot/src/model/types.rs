@@ -91,7 +91,7 @@ pub struct Run {
     pub scheme: Scheme,
     /// Time between two frames in the results [s]; `None` records every step.
     pub output_every: Option<f64>,
-    /// Time on the clock between two checkpoints [s]; 0 keeps one after every step.
+    /// Wall-clock time between two checkpoints [s]; 0 keeps one after every step.
     pub checkpoint_every: f64,
     /// Relative tolerance of the Newton iteration.
     pub tolerance: f64,
@@ -393,7 +393,7 @@ pub struct Load {
     pub name: String,
     /// Body or point mass.
     pub on: String,
-    /// Point of attack in the body frame [m]; unused for moments.
+    /// Point of application in the body frame [m]; unused for moments.
     pub at: V3,
     /// Components [N or N m].
     pub value: V3,

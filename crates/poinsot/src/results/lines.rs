@@ -1,7 +1,7 @@
 //! Beams and cables among the results: their nodes, section forces and sensors.
 
 use super::columns::{Columns, QUATERNION, XYZ};
-use crate::math::{M3, Quaternion, V3, V6};
+use crate::math::{M3, M6, Quaternion, V3, V6};
 use crate::mechanics::elements::ElementNode;
 use crate::mechanics::interaction::ForceLaw;
 use crate::mechanics::node::NodeStage;
@@ -31,8 +31,55 @@ pub struct LineRecorder {
     lengths: Vec<f64>,
     /// First point of each element, line by line.
     first_point: Vec<Vec<usize>>,
-    /// Elements and arc lengths at which section forces are recorded, line by line.
-    stations: Vec<Vec<(usize, f64)>>,
+    /// Where section forces of beams are recorded, beam by beam.
+    stations: Vec<Station>,
+    /// Strains and stresses there.
+    seen: Vec<Point>,
+}
+
+/// A place along a beam at which section forces are recorded: all that does not change during a run.
+#[derive(Clone, Debug)]
+struct Station {
+    /// First Gauss point of its element.
+    first: usize,
+    /// Weights of the Gauss points of its element.
+    weights: [f64; 3],
+    /// How many they are.
+    count: usize,
+    /// Flexibility of the section that lies there, if the section varies along the element.
+    flexibility: Option<M6>,
+}
+
+impl Station {
+    fn new(element: &LineElement, first: usize, s: f64) -> Self {
+        Station {
+            first,
+            weights: element.gauss_weights(s),
+            count: element.lengths.len(),
+            flexibility: element.flexibility_at(s).copied(),
+        }
+    }
+
+    /// Strains and stresses, continued from the Gauss points of the element. Where the section varies, strains at nodes and Gauss
+    /// points are those of the section that lies there.
+    fn seen(&self, points: &[Point]) -> Point {
+        let mut sum = Point::default();
+        for (p, weight) in points[self.first..self.first + self.count]
+            .iter()
+            .zip(&self.weights)
+        {
+            for a in 0..6 {
+                sum.strain[a] += weight * p.strain[a];
+                sum.stress[a] += weight * p.stress[a];
+                sum.elastic[a] += weight * p.elastic[a];
+            }
+        }
+        // Forces go on smoothly where the section changes, strains do not.
+        if let Some(flexibility) = &self.flexibility {
+            sum.strain = (flexibility * V6::from(sum.elastic)).into();
+        }
+        sum
+    }
 }
 
 impl LineRecorder {
@@ -54,6 +101,13 @@ impl LineRecorder {
             first_point.push(firsts);
         }
         let slots = system.force_info.iter();
+        let beams = system.lines.iter().zip(&first_point);
+        let mut places = Vec::new();
+        for (line, firsts) in beams.filter(|(l, _)| l.kind == LineKind::Beam) {
+            places.extend(stations(line).into_iter().map(|((element, s), _)| {
+                Station::new(&line.elements[element], firsts[element], s)
+            }));
+        }
         LineRecorder {
             slots: slots
                 .map(|i| of_order.get(&i.owner.order).copied())
@@ -61,11 +115,8 @@ impl LineRecorder {
             points: vec![Point::default(); lengths.len()],
             lengths,
             first_point,
-            stations: system
-                .lines
-                .iter()
-                .map(|l| stations(l).into_iter().map(|(place, _)| place).collect())
-                .collect(),
+            seen: vec![Point::default(); places.len()],
+            stations: places,
         }
     }
 
@@ -110,14 +161,12 @@ impl LineRecorder {
             |p| &p.strain[..3],
             |p| &p.strain[3..],
         ];
+        for (seen, station) in self.seen.iter_mut().zip(&self.stations) {
+            *seen = station.seen(&self.points);
+        }
         for part in parts {
-            for (k, line) in system.lines.iter().enumerate() {
-                if line.kind == LineKind::Beam {
-                    for &(element, at) in &self.stations[k] {
-                        let first = self.first_point[k][element];
-                        row.extend(part(&self.at(&line.elements[element], first, at)));
-                    }
-                }
+            for seen in &self.seen {
+                row.extend(part(seen));
             }
         }
         // The strain stands under its old name as well.
@@ -132,27 +181,6 @@ impl LineRecorder {
                 }
             }
         }
-    }
-
-    /// Strains and stresses at an arc length, continued from the Gauss points of its element. Where the section varies, strains at
-    /// nodes and Gauss points are those of the section that lies there.
-    fn at(&self, element: &LineElement, first: usize, s: f64) -> Point {
-        let weights = element.gauss_weights(s);
-        let mut sum = Point::default();
-        for k in 0..element.lengths.len() {
-            let p = &self.points[first + k];
-            for a in 0..6 {
-                sum.strain[a] += weights[k] * p.strain[a];
-                sum.stress[a] += weights[k] * p.stress[a];
-                sum.elastic[a] += weights[k] * p.elastic[a];
-            }
-        }
-        // Forces go on smoothly where the section changes, strains do not.
-        if let Some(flexibility) = element.flexibility_at(s) {
-            let strain = flexibility * V6::from(sum.elastic);
-            sum.strain = strain.into();
-        }
-        sum
     }
 
     /// Appends what sensors see beyond their position and velocity.
@@ -176,7 +204,7 @@ impl LineRecorder {
 
     fn seen(&self, system: &System, sensor: &LineSensorInfo) -> Point {
         let first = self.first_point[sensor.line][sensor.element];
-        self.at(element(system, sensor), first, sensor.s)
+        Station::new(element(system, sensor), first, sensor.s).seen(&self.points)
     }
 }
 

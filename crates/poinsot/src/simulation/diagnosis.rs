@@ -1,4 +1,4 @@
-//! Why a step could not be made, judged by what is known at that moment. Evaluated only after a failure.
+//! Why a step failed, judged by what is known at that moment. Evaluated only after a failure.
 
 use crate::dynamics::{Cause, Diagnosis, Evidence, StepError, weights};
 use crate::functions::MotorShape;

@@ -37,7 +37,7 @@ impl Simulation {
         &self.model.parameters
     }
 
-    /// Time on the clock between two checkpoints, as the model says [s].
+    /// Wall-clock time between two checkpoints, as the model says [s].
     pub fn checkpoint_every(&self) -> f64 {
         self.model.run.checkpoint_every
     }

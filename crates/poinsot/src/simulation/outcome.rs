@@ -19,7 +19,7 @@ pub enum End {
     Complete,
     /// Because the observer said so.
     Stopped,
-    /// Because a step could not be made or the ledger did not close.
+    /// Because a step failed or the ledger did not close.
     Failed(Failure),
 }
 
@@ -113,7 +113,7 @@ impl fmt::Display for Failure {
             } => {
                 writeln!(
                     f,
-                    "step {step} at t = {time:.6} s could not be made: {error}"
+                    "step {step} at t = {time:.6} s failed: {error}"
                 )?;
                 writeln!(
                     f,

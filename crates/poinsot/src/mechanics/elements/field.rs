@@ -229,6 +229,19 @@ pub trait FieldElement<
         self.strain(&self.invariants(&self.fields(p)))
     }
 
+    /// Rates of the strains: fields are linear in the attached vectors, invariants are products of fields, so no gradient with
+    /// respect to single attachments is needed.
+    fn strain_rates(&self, p: &[V3; P], p_dot: &[V3; P]) -> [f64; E] {
+        let (z, z_dot) = (self.fields(p), self.fields(p_dot));
+        let mut j_dot = [0.0; Q];
+        for t in Self::PRODUCTS {
+            j_dot[t.q] += t.c * (z_dot[t.m].dot(&z[t.n]) + z[t.m].dot(&z_dot[t.n]));
+        }
+        let j = self.invariants(&z);
+        let gradient = self.gradient(&self.point(&j, &self.strain(&j), &j, 1.0));
+        std::array::from_fn(|e| (0..Q).map(|q| gradient[e][q] * j_dot[q]).sum())
+    }
+
     /// Strains with secants and gradients in attached vectors, for the general part of the kernel.
     fn measure_fields(&self, p_i: &[V3; P], p_y: &[V3; P], w: f64) -> Measure<P, E> {
         let (z_i, z_y) = (self.fields(p_i), self.fields(p_y));

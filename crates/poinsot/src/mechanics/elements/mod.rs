@@ -25,6 +25,9 @@ macro_rules! interaction_from_fields {
             fn value(&self, p: &[V3; $p]) -> [f64; $e] {
                 self.strain_at(p)
             }
+            fn rates(&self, p: &[V3; $p], p_dot: &[V3; $p]) -> [f64; $e] {
+                self.strain_rates(p, p_dot)
+            }
             fn value_at(&self, stages: &[NodeStage]) -> [f64; $e] {
                 field_assembly::strain_at(self, stages)
             }

@@ -311,7 +311,7 @@ pub static FORCE: Table = Table {
             "at",
             Shape::Vector(Q::Length),
             ZERO,
-            "Point of attack in the body frame; on a beam relative to the reference line, in section axes.",
+            "Point of application in the body frame; on a beam relative to the reference line, in section axes.",
         ),
         required(
             "value",

@@ -353,7 +353,7 @@ pub static OUTPUT: Table = Table {
             "checkpoint",
             Shape::Number(Q::Time, Range::NotNegative),
             Literal::Number(60.0),
-            "Time on the clock between two checkpoints, from which `poinsot resume` goes on; 0 keeps one after every step.",
+            "Wall-clock time between two checkpoints, from which `poinsot resume` goes on; 0 keeps one after every step.",
         ),
     ],
     forms: &[],
