@@ -4,7 +4,6 @@
 // Units in brackets, `[s]`, are not links.
 #![allow(rustdoc::broken_intra_doc_links)]
 
-mod check_sum;
 pub mod export;
 pub mod live;
 pub mod plot;
