@@ -20,7 +20,11 @@ fn name(path: &Path) -> String {
 
 fn main() -> io::Result<()> {
     let here = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
-    let root = here.join("../../examples");
+    // A link, so that the package holds the files too; where links are not checked out as such, the folder itself.
+    let root = match here.join("example-files") {
+        link if link.is_dir() => link,
+        _ => here.join("../../examples"),
+    };
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rerun-if-changed={}", root.display());
     let mut list = String::from("&[\n");

@@ -38,6 +38,7 @@ Project chores.
   cargo xtask fuzz SECONDS    read damaged models and meshes for so long; a panic prints its round
   cargo xtask fuzz results N  N damaged results and checkpoints through every command that reads them; goes on where it was stopped
   cargo xtask fuzz models N   N changed models through `check` and short runs
+  cargo xtask package         pack the published crates and build them from their packages (needs the network; minutes)
   cargo xtask help            this text
 ";
 
@@ -60,6 +61,7 @@ fn main() -> ExitCode {
         ["vtk"] => test_vtk(),
         ["validate"] => validate(),
         ["compare", options @ ..] => compare_systems(options),
+        ["package"] => package(),
         ["bench"] => bench(),
         ["bench", "--peers"] => peers::bench(),
         ["fuzz", kind @ ("results" | "models"), rest @ ..] => fuzz_commands(kind, rest),
@@ -246,6 +248,13 @@ fn validate() -> Result<(), Failed> {
     command.args(["--test", "validation", "table"]);
     command.env("POINSOT_WRITE_VALIDATION", "1");
     Stages::new().run("validation", &mut command)
+}
+
+/// What `cargo publish` would upload, each crate built from its package alone. Files that are not committed are a failure.
+fn package() -> Result<(), Failed> {
+    let mut stages = Stages::new();
+    let words = ["package", "--workspace", "--exclude", "xtask"];
+    stages.run("package", &mut cargo(&words))
 }
 
 fn bench() -> Result<(), Failed> {

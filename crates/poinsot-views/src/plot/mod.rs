@@ -3,7 +3,6 @@
 
 mod decimate;
 mod draw;
-mod fft;
 mod font;
 mod marks;
 pub mod orbit;

@@ -115,7 +115,7 @@ pub fn to_png(scene: &Scene, scale: f64) -> Result<Vec<u8>, PngError> {
             }
         }
     }
-    Ok(png_file::encode(width, height, image.data()))
+    png_file::encode(width, height, image.data()).map_err(|_| fail())
 }
 
 /// The way through some points.

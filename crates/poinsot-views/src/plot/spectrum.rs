@@ -1,6 +1,6 @@
 //! Amplitude spectra: which sines a signal consists of.
 
-use super::fft::transform;
+use realfft::RealFftPlanner;
 use std::f64::consts::TAU;
 use thiserror::Error;
 
@@ -161,15 +161,18 @@ pub fn spectrum(step: f64, values: &[f64], window: Window) -> Spectrum {
     // The mean as the window sees it, or its lobe would hide slow motions.
     let mean = values.iter().zip(&weights).map(|(v, w)| v * w).sum::<f64>() / total;
     let faded = values.iter().zip(&weights).map(|(v, w)| (v - mean) * w);
-    let mut re: Vec<f64> = faded.collect();
-    re.resize(size, 0.0);
-    let mut im = vec![0.0; size];
-    transform(&mut re, &mut im);
+    let mut signal: Vec<f64> = faded.collect();
+    signal.resize(size, 0.0);
+    let transform = RealFftPlanner::new().plan_fft_forward(size);
+    let mut sums = transform.make_output_vec();
+    // Fails only on lengths that do not belong together; the sums would then stay zero.
+    let done = transform.process(&mut signal, &mut sums);
+    debug_assert!(done.is_ok());
     let half = size / 2;
     let amplitude = |k: usize| {
         // Half of a sine is at the negative frequency, but for the two that are their own mirror images.
         let both = if k == 0 || k == half { 1.0 } else { 2.0 };
-        both * re[k].hypot(im[k]) / total
+        both * sums[k].norm() / total
     };
     let duration = count as f64 * step;
     Spectrum {

@@ -1,24 +1,16 @@
-//! Mathematics of motion: rotations, rigid motions and their maps. No mechanics in here.
+//! Mathematics of motion: rotations and 6-vectors. No mechanics in here.
 //!
 //! - [`cayley`]: the rotation vector `2 tan(phi/2) n` of the kernel; algebraic.
-//! - [`rotation`]: the exponential vector `phi n`, and conversions between all rotation vectors.
-//! - [`conformal`]: the vector `4 tan(phi/4) n`; algebraic and regular up to a full turn.
+//! - [`rotation`]: the exponential vector `phi n`.
 //! - [`orientation`]: Euler angles, two axes, axis and angle.
-//! - [`pose`]: rigid motions and the 4x4 Cayley and exponential maps.
-//! - [`motion6`]: the 6-D representation with base-pole and convected velocities and momenta.
 
 // Frame letters are capitals: `w_B` is convected, `w_W` spatial.
 #![allow(non_snake_case)]
 
 pub mod cayley;
-pub mod conformal;
-pub mod motion6;
 pub mod orientation;
-pub mod pose;
 pub mod rotation;
 mod stumpff;
-
-pub use pose::Pose;
 
 use nalgebra::{Matrix3, Matrix6, UnitQuaternion, Vector3, Vector6};
 

@@ -3,7 +3,7 @@
 //!
 //! `c_n(x) = sum_k (-x)^k / (2k + n)!` with `x = phi^2` (Stumpff functions). In the letters of [BBT1 (73)]:
 //! `c_1 = R_1 = sin(phi)/phi`, `c_2 = R_2 = S_1 = (1 - cos(phi))/phi^2`, `c_3 = S_2 = (phi - sin(phi))/phi^3`.
-//! Two recurrences carry everything: `c_n = 1/n! - x c_{n+2}` and `2 dc_n/dx = n c_{n+2} - c_{n+1}`.
+//! One recurrence carries everything: `c_n = 1/n! - x c_{n+2}`.
 
 /// `c_0 ..= c_6` at one squared angle.
 pub(super) struct Stumpff {
@@ -52,24 +52,12 @@ impl Stumpff {
         self.c[n]
     }
 
-    /// `d c_n / dx`, n up to 4.
-    #[inline]
-    pub(super) fn slope(&self, n: usize) -> f64 {
-        0.5 * (n as f64 * self.c[n + 2] - self.c[n + 1])
-    }
-
     /// `b = (1 - (phi/2) cot(phi/2)) / phi^2`, the coefficient of the inverse differential; infinite at `phi = 2 pi`.
     ///
-    /// Written as `(c_3 - 2 c_4) / (2 c_2)`, which the recurrences give and which does not cancel.
+    /// Written as `(c_3 - 2 c_4) / (2 c_2)`, which the recurrence gives and which does not cancel.
     #[inline]
     pub(super) fn inverse(&self) -> f64 {
         (self.c[3] - 2.0 * self.c[4]) / (2.0 * self.c[2])
-    }
-
-    /// `db/dx` of [`Stumpff::inverse`].
-    #[inline]
-    pub(super) fn inverse_slope(&self) -> f64 {
-        (0.5 * (self.slope(3) - 2.0 * self.slope(4)) - self.inverse() * self.slope(2)) / self.c[2]
     }
 }
 
@@ -87,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn closed_forms_and_slopes() {
+    fn closed_forms() {
         for phi in [0.3_f64, 1.0, 1.6, 3.0, 5.0] {
             let x = phi * phi;
             let s = Stumpff::at(x);
@@ -97,20 +85,6 @@ mod tests {
             assert!(
                 (s.inverse() - b).abs() < 1e-14,
                 "closed form of b loses digits: {phi}"
-            );
-            // Central differences: error h^2 f''' / 6 + eps/h ~ 1e-11 at h = 1e-5.
-            let (up, down) = (Stumpff::at(x + 1e-5), Stumpff::at(x - 1e-5));
-            for n in 0..5 {
-                let quotient = (up.c(n) - down.c(n)) / 2e-5;
-                assert!(
-                    (quotient - s.slope(n)).abs() < 1e-10,
-                    "slope of c_{n} at {phi}"
-                );
-            }
-            let quotient = (up.inverse() - down.inverse()) / 2e-5;
-            assert!(
-                (quotient - s.inverse_slope()).abs() < 1e-9,
-                "slope of b at {phi}"
             );
         }
     }

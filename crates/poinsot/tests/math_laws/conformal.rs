@@ -1,8 +1,9 @@
 //! The conformal rotation vector, [BT] appendix A.
 
 use super::*;
-use poinsot::math::conformal::{self, half_rotation, rotation, scalar};
-use poinsot::math::rotation::{exp, exp_quaternion, exponential_to_conformal};
+use crate::forms::conformal::{self, half_rotation, rotation, scalar};
+use crate::forms::vectors::exponential_to_conformal;
+use poinsot::math::rotation::{exp, exp_quaternion};
 use poinsot::math::{axial, skew};
 
 /// Vectors up to three quarters of a full turn, |c| = 4 tan(3 pi/8) ~ 10.

@@ -1,9 +1,10 @@
 //! Discrete statements of the papers that rest on the maps alone.
 
 use super::*;
+use crate::forms::motion6::*;
+use crate::forms::pose as poses;
 use poinsot::math::cayley::rotation;
-use poinsot::math::motion6::*;
-use poinsot::math::{pose as poses, skew};
+use poinsot::math::skew;
 
 proptest! {
     #[test]

@@ -9,14 +9,16 @@
 mod cayley;
 mod conformal;
 mod discrete;
+mod forms;
 mod motion6;
 mod motion6_maps;
 mod orientation;
 mod pose;
 mod rotation;
 
+use forms::pose::Pose;
 use nalgebra::{Matrix, Storage};
-use poinsot::math::{M3, M6, Pose, Quaternion, V3, V6, angular, linear, pair};
+use poinsot::math::{M3, M6, Quaternion, V3, V6, angular, linear, pair};
 use proptest::prelude::*;
 use std::f64::consts::PI;
 
@@ -115,7 +117,7 @@ pub fn any_inertia() -> impl Strategy<Value = M6> {
         let mut total = M6::zeros();
         for (m, x) in points {
             let s = poinsot::math::skew(&x);
-            total += poinsot::math::motion6::inertia(m, &(m * x), &(-m * s * s));
+            total += forms::motion6::inertia(m, &(m * x), &(-m * s * s));
         }
         total
     })

@@ -1,8 +1,9 @@
 //! The 6-D representation: tensors, cross products, velocities, momenta.
 
 use super::*;
-use poinsot::math::motion6::*;
-use poinsot::math::{axial, pose as poses, rotation, skew};
+use crate::forms::motion6::*;
+use crate::forms::pose as poses;
+use poinsot::math::{axial, rotation, skew};
 
 /// A smooth motion through `h` and its configuration tensor: position and rotation with first derivative
 /// `(v, omega)` (spatial) at zero.

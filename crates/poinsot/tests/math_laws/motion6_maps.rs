@@ -1,7 +1,7 @@
 //! The 6x6 Cayley and exponential maps. `eta = xi/2 = (gamma, zeta)` is the vector of [BBT0].
 
 use super::*;
-use poinsot::math::motion6::*;
+use crate::forms::motion6::*;
 use poinsot::math::{cayley as rotations, rotation, skew};
 
 proptest! {

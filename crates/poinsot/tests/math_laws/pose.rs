@@ -1,9 +1,10 @@
 //! Rigid motions and the 4x4 maps. F3 = (int.1), (int.2) of docs/theory.md.
 
 use super::*;
+use crate::forms::motion6;
+use crate::forms::pose::{self, cayley, exp, log, twist_matrix};
 use nalgebra::Matrix4;
-use poinsot::math::pose::{self, cayley, exp, log, twist_matrix};
-use poinsot::math::{cayley as rotations, motion6, skew};
+use poinsot::math::{cayley as rotations, skew};
 
 /// The 6-vector of `dH H^-1`.
 fn spatial(dh: &Matrix4<f64>, h: &Pose) -> V6 {

@@ -32,6 +32,33 @@ fn a_sine_has_its_amplitude_and_frequency() {
     }
 }
 
+/// Every amplitude is twice the modulus of the mean of `x_n exp(-2 pi i f t_n)`, once at zero and at the highest frequency.
+#[test]
+fn amplitudes_are_the_sums_that_define_them() {
+    let (count, step) = (32, 0.25);
+    let values: Vec<f64> = (0..count).map(|k| ((k * k) as f64 * 0.37).sin()).collect();
+    let mean = values.iter().sum::<f64>() / count as f64;
+    let all = spectrum(step, &values, Window::None);
+    for (k, (f, amplitude)) in all.frequencies.iter().zip(&all.amplitudes).enumerate() {
+        let sum = |part: fn(f64) -> f64| -> f64 {
+            let term = |n: usize| (values[n] - mean) * part(TAU * f * n as f64 * step);
+            (0..count).map(term).sum()
+        };
+        let both = if k == 0 || k + 1 == all.amplitudes.len() {
+            1.0
+        } else {
+            2.0
+        };
+        let direct = both * sum(f64::cos).hypot(sum(f64::sin)) / count as f64;
+        // Round-off of a mean of 32 numbers of size one.
+        assert!(
+            (amplitude - direct).abs() < 1e-14,
+            "{k} {amplitude} {direct}"
+        );
+    }
+    assert!((all.frequencies.last().unwrap() * step - 0.5).abs() < 1e-15);
+}
+
 #[test]
 fn whole_periods_need_no_window() {
     let values = sine(512, 0.5, 16.0 / 256.0, 2.0);

@@ -10,8 +10,7 @@
 //! Normalisation as in the kernel: `xi = 2 eta` of [BBT0 sec. 2.3], so that `xi` is the displacement itself to first order.
 
 use super::pose::Pose;
-use super::stumpff::Stumpff;
-use super::{M3, M6, V3, V6, angular, axial, blocks, cayley, linear, pair, skew};
+use poinsot::math::{M3, M6, V3, V6, angular, axial, blocks, cayley, linear, pair, rotation, skew};
 
 // ---- tensors of a frame ----
 
@@ -193,31 +192,24 @@ pub fn exp(xi: &V6) -> Pose {
     super::pose::exp(xi)
 }
 
-/// The shortest 6-vector of a rigid motion under [`exp`]. [BBT1 (79), (80)]
-pub fn log(h: &Pose) -> V6 {
-    super::pose::log(h)
-}
-
-/// Differential of [`exp`]: `E = I + S_1 xi x + S_2 (xi x)^2`, `dD = (E dxi) x D`. [BBT1 (84), (85)]
+/// Differential of [`exp`]: `E = sum (xi x)^k/(k + 1)!`, `dD = (E dxi) x D`. [BBT1 (65), (84)]
 ///
-/// Differs from [BBT1 (85), (86)] in form only: the pitch is not divided out, so a pure translation is regular.
+/// Forty terms are exact to round-off for angles up to half a turn.
 pub fn exp_tangent(xi: &V6) -> M6 {
-    let phi = angular(xi);
-    let s = Stumpff::at(phi.norm_squared());
-    let along = 2.0 * linear(xi).dot(&phi);
     let x = north_east(xi);
-    M6::identity()
-        + parallelism(s.c(2), along * s.slope(2)) * x
-        + parallelism(s.c(3), along * s.slope(3)) * x * x
+    let (mut term, mut sum) = (M6::identity(), M6::identity());
+    for k in 1..40 {
+        term = term * x / f64::from(k + 1);
+        sum += term;
+    }
+    sum
 }
 
-/// Inverse of [`exp_tangent`]: `I - xi x/2 + b (xi x)^2`; infinite at a full turn.
+/// Inverse of [`exp_tangent`]: `[S^-1, -S^-1 Q S^-1; 0, S^-1]` of `E = [S, Q; 0, S]`; infinite at a full turn.
 pub fn inverse_exp_tangent(xi: &V6) -> M6 {
-    let phi = angular(xi);
-    let s = Stumpff::at(phi.norm_squared());
-    let along = 2.0 * linear(xi).dot(&phi);
-    let x = north_east(xi);
-    M6::identity() - 0.5 * x + parallelism(s.inverse(), along * s.inverse_slope()) * x * x
+    let back = rotation::inverse_tangent(&angular(xi));
+    let q: M3 = exp_tangent(xi).fixed_view::<3, 3>(0, 3).into();
+    upper(&back, &(-back * q * back))
 }
 
 // ---- dual-number algebra ----

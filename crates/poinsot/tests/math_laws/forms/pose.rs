@@ -4,10 +4,10 @@
 //! A 6-vector is `xi = (rho, theta)`: linear part first, reduced to the origin of the world (the base pole). All
 //! tangents are spatial: `dH H^-1 = [omega~ v; 0 0]` with `(v, omega) = T(xi) dxi`; convected ones are `T(-xi)`.
 
-use super::cayley::{self, solve_identity_minus_skew};
-use super::rotation::{self, quaternion_from_matrix};
-use super::{M3, M6, Quaternion, V3, V6, angular, blocks, linear, pair, skew};
 use nalgebra::Matrix4;
+use poinsot::math::cayley::{self, solve_identity_minus_skew};
+use poinsot::math::rotation::{self, quaternion_from_matrix};
+use poinsot::math::{M3, M6, Quaternion, V3, V6, angular, blocks, linear, pair, skew};
 use std::ops::Mul;
 
 /// A pose or a rigid motion: `P -> position + rotation P`. The columns of `rotation` are the directors.

@@ -1,7 +1,7 @@
 //! The conformal rotation vector `c = 4 tan(phi/4) n` of [BT appendix A]: algebraic like the Cayley vector, but
 //! regular up to a full turn, and of length at most 4 once [`rescale`]d.
 
-use super::{M3, Quaternion, V3, skew};
+use poinsot::math::{M3, Quaternion, V3, rotation as exponential, skew};
 
 /// The dependent parameter `c_0 = 2 - |c|^2/8`; zero at half a turn. [BT (A1)]
 #[inline]
@@ -38,7 +38,7 @@ pub fn from_quaternion(q: &Quaternion) -> V3 {
 
 /// `c` of an orthogonal matrix.
 pub fn from_matrix(r: &M3) -> V3 {
-    from_quaternion(&super::rotation::quaternion_from_matrix(r))
+    from_quaternion(&exponential::quaternion_from_matrix(r))
 }
 
 /// The vector of the same rotation that is at most 4 long: beyond half a turn `-16 c/|c|^2`.
