@@ -36,8 +36,10 @@ use references::Line;
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
+pub(super) use orientation::from_z;
 pub(super) use reader::forms_text;
 pub(crate) use scalars::LARGEST;
+pub(super) use scalars::unit_vector;
 
 /// Everything that reading one item may ask about the others.
 struct Context {
