@@ -25,6 +25,7 @@
 //! # Ok::<(), String>(())
 //! ```
 
+mod check;
 mod decode;
 mod describe;
 mod examples;

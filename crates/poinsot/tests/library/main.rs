@@ -3,6 +3,7 @@
 #[path = "../../examples/by_hand.rs"]
 mod by_hand;
 mod changes;
+mod checks;
 #[path = "../../examples/in_code.rs"]
 mod in_code;
 mod memory;

@@ -36,6 +36,8 @@ use references::Line;
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
+pub(super) use inertia::{Whence, judge as judge_inertia};
+pub(super) use names::name_problem;
 pub(super) use orientation::from_z;
 pub(super) use reader::forms_text;
 pub(crate) use scalars::LARGEST;
