@@ -57,6 +57,7 @@ pub(crate) fn build_to_move(model: &Model) -> Result<(System, State, StartReport
 
 /// The system of a model and its consistent start.
 pub(crate) fn build_system(model: &Model) -> Result<(System, State, StartReport), Vec<Problem>> {
+    model.check()?;
     let (mut system, mut state) = System::build(model).map_err(|errors| {
         errors
             .into_iter()

@@ -30,6 +30,18 @@ pub struct MotorEffort {
     pub d_rate: f64,
 }
 
+impl From<f64> for MotorLaw {
+    fn from(effort: f64) -> Self {
+        MotorLaw::constant(effort)
+    }
+}
+
+impl From<TimeFunction> for MotorLaw {
+    fn from(effort: TimeFunction) -> Self {
+        MotorLaw::over_time(effort)
+    }
+}
+
 impl MotorLaw {
     /// The same effort always.
     pub fn constant(value: f64) -> Self {

@@ -28,6 +28,12 @@ pub struct TimeFunction {
     factor: f64,
 }
 
+impl From<f64> for TimeFunction {
+    fn from(value: f64) -> Self {
+        TimeFunction::constant(value)
+    }
+}
+
 impl TimeFunction {
     fn new(shape: TimeShape) -> Self {
         TimeFunction { shape, factor: 1.0 }

@@ -25,12 +25,14 @@
 //! # Ok::<(), String>(())
 //! ```
 
+mod check;
 mod decode;
 mod describe;
 mod examples;
 mod flexible;
 pub mod joints;
 mod loose;
+mod make;
 mod massless;
 mod modes;
 mod parameters;
@@ -50,6 +52,7 @@ pub use flexible::*;
 pub use massless::PullsOnMass;
 pub use modes::{ModesAbout, ModesKind, ModesSettings};
 pub use parameters::Parameter;
+pub(crate) use problem::suggest;
 pub use problem::{Problem, Severity, render_all};
 pub use reference::{FieldReference, KindReference, reference};
 pub use schema::schema;

@@ -10,6 +10,7 @@ mod file_writer;
 mod interpolate;
 mod layout;
 mod lines;
+mod memory;
 mod recorder;
 mod sensors;
 mod start;
@@ -24,6 +25,7 @@ pub use interpolate::Interpolation;
 pub use layout::{
     Axis, Layout, LayoutProblem, OutputId, UnknownOutput, Variable, output_names, resolve,
 };
+pub use memory::{Memory, SeriesError};
 pub use recorder::{FrameStatistics, Instant, Recorder};
 pub use sensors::{EndAccelerations, SensorTurns};
 pub use start::{FrameAt, start_from_results};

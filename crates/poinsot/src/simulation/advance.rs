@@ -24,14 +24,14 @@ const COARSE: f64 = 1e-3;
 
 /// Where a run stands, beside the state of its system: with both it goes on as if it had never stopped.
 pub(super) struct Course {
-    control: StepControl,
-    stops: Stops,
+    pub control: StepControl,
+    pub stops: Stops,
     /// Frames that do not lie a whole number of steps apart.
     pub between: Option<Between>,
     pub thinning: Thinning,
     pub progress: Progress,
-    /// The frame of the start is written.
-    begun: bool,
+    /// The frame that it begins with is written.
+    pub begun: bool,
 }
 
 stored!(Course {
@@ -167,34 +167,17 @@ impl Simulation {
                 return End::Stopped;
             }
             self.course.begun = true;
+            self.course.progress.statistics = FrameStatistics::default();
         }
         while let Some(stop) = self.course.stops.ahead() {
-            let left = stop.time - self.state.time;
-            let (dt, last) = match stop.step {
-                Some(whole) => self.course.control.next_of(left, whole),
-                None => self.course.control.next(left),
-            };
-            self.keep_start_of_step(dt);
-            let report = match self.make_step(dt) {
-                Ok(Some(report)) => report,
-                Ok(None) => continue,
+            let (info, last) = match self.step_towards(&stop) {
+                Ok(made) => made,
                 Err(failure) => {
                     if self.course.progress.statistics.steps > 0 {
                         self.frame(observer);
                     }
                     return End::Failed(failure);
                 }
-            };
-            if last {
-                self.state.time = stop.time;
-            }
-            if let Some(failure) = self.check_removed().or_else(|| self.check_ledger()) {
-                self.frame(observer);
-                return End::Failed(failure);
-            }
-            let info = StepInfo {
-                time: self.state.time,
-                iterations: report.iterations,
             };
             let wish = observer.step(&info);
             if self.record_between(observer) == Control::Stop {
@@ -208,10 +191,7 @@ impl Simulation {
                 self.course.progress.statistics = FrameStatistics::default();
             }
             if last {
-                self.course.stops.pass();
-                if stop.corner {
-                    self.turn_corner(&stop);
-                }
+                self.pass(&stop);
             }
             // Here nothing is half done: what is kept now can go on.
             let wishes = [wish, observer.settled(self)];
@@ -223,6 +203,40 @@ impl Simulation {
             }
         }
         End::Complete
+    }
+
+    /// Makes one step towards a stop and looks at what came of it. Returns whether it got there.
+    pub(super) fn step_towards(&mut self, stop: &Stop) -> Result<(StepInfo, bool), Failure> {
+        let (report, last) = loop {
+            let left = stop.time - self.state.time;
+            let (dt, last) = match stop.step {
+                Some(whole) => self.course.control.next_of(left, whole),
+                None => self.course.control.next(left),
+            };
+            self.keep_start_of_step(dt);
+            if let Some(report) = self.make_step(dt)? {
+                break (report, last);
+            }
+        };
+        if last {
+            self.state.time = stop.time;
+        }
+        if let Some(failure) = self.check_removed().or_else(|| self.check_ledger()) {
+            return Err(failure);
+        }
+        let info = StepInfo {
+            time: self.state.time,
+            iterations: report.iterations,
+        };
+        Ok((info, last))
+    }
+
+    /// The stop ahead was reached.
+    pub(super) fn pass(&mut self, stop: &Stop) {
+        self.course.stops.pass();
+        if stop.corner {
+            self.turn_corner(stop.jump);
+        }
     }
 
     /// Whether the step just made becomes a frame. Without a wish, an adaptive run shows every step, whatever its length.
@@ -361,10 +375,10 @@ impl Simulation {
     }
 
     /// What came before a corner says nothing about the steps after it.
-    fn turn_corner(&mut self, stop: &Stop) {
-        self.course.control.corner(stop.jump);
+    pub(super) fn turn_corner(&mut self, jump: bool) {
+        self.course.control.corner(jump);
         // Where a velocity is about to jump, accelerations mean nothing before the next step.
-        if !stop.jump {
+        if !jump {
             self.renew_accelerations(false);
         }
         if let Some(shadow) = &mut self.shadow {

@@ -43,6 +43,12 @@ impl Between {
         self.time() < time - self.same
     }
 
+    /// Leaves out the frames up to a time.
+    pub fn skip_to(&mut self, time: f64) {
+        let passed = ((time + self.same) / self.every).floor();
+        self.next = self.next.max(passed as usize + 1);
+    }
+
     /// Whether a frame is due at the end of a step.
     pub fn is_due_at(&mut self, time: f64) -> bool {
         let due = (self.time() - time).abs() <= self.same;

@@ -15,7 +15,7 @@ use crate::storage::Stored;
 use crate::system::{State, System};
 
 /// A step-maker of any scheme, with what it has to remember from step to step.
-pub(super) trait Engine: Stored {
+pub(super) trait Engine: Stored + Send {
     fn attempt(
         &mut self,
         system: &System,

@@ -1,7 +1,7 @@
 //! What a run has behind it, for checkpoints.
 
 use super::Simulation;
-use super::settings_text;
+use super::settings::{changed_line, settings_text};
 use super::stops::Thinning;
 use crate::model::Parameter;
 use crate::storage::{Bytes, Misfit, Stored};
@@ -27,6 +27,11 @@ impl Simulation {
         self.model.run.duration
     }
 
+    /// Time reached [s].
+    pub fn time(&self) -> f64 {
+        self.state.time
+    }
+
     /// Title of the model.
     pub fn title(&self) -> &str {
         &self.model.title
@@ -42,9 +47,14 @@ impl Simulation {
         self.model.run.checkpoint_every
     }
 
-    /// The settings of the run as a text, see [`settings_text`].
+    /// The settings of the run as a text, see [`settings_text`]. What a program has changed is named in it: such a run cannot be
+    /// begun again from the text of its model.
     pub fn settings_text(&self) -> String {
-        settings_text(&self.model.run, self.options.ledger)
+        let text = settings_text(&self.model.run, self.options.ledger);
+        match self.changes() {
+            [] => text,
+            changes => text + &changed_line(changes),
+        }
     }
 
     /// From here on records the first end of a step that is not before each multiple of `every` [s]. Steps do not change, and
@@ -74,6 +84,7 @@ impl Stored for Simulation {
             start: _,
             options: _,
             rest: _,
+            changes: _,
         } = self;
         state.store(out);
         ledger.store(out);

@@ -2,10 +2,13 @@
 
 mod advance;
 mod between;
+mod by_hand;
+mod change;
 mod diagnosis;
 mod engine;
 mod from_file;
 mod history;
+mod memory;
 mod outcome;
 mod rest;
 mod resume;
@@ -15,9 +18,11 @@ mod stops;
 
 pub use crate::dynamics::{Cause, Control, Diagnosis};
 pub use advance::Rejected;
+pub use by_hand::NoStep;
+pub use change::{Change, ChangeError};
 pub use outcome::{End, Failure, Outcome};
 pub use resume::begin_anew;
-pub use settings::{apply_settings, settings_text};
+pub use settings::{SettingsError, apply_settings, settings_text};
 
 use crate::dynamics::ledger::Ledger;
 use crate::dynamics::{StartReport, build_to_move, connection_lines, parts_text};
@@ -99,8 +104,16 @@ pub struct Simulation {
     rest: Vec<String>,
     /// The start as bytes, if it came from a file.
     kept_start: Option<Vec<u8>>,
+    /// What a program has changed since the start.
+    changes: Vec<Change>,
     options: Options,
 }
+
+/// It may be built on one thread and run on another.
+const _: () = {
+    const fn can_be_sent<T: Send>() {}
+    can_be_sent::<Simulation>();
+};
 
 /// The energy gap may exceed the Newton tolerance, relative to the energy scale, by this factor and by the number of steps: a
 /// residual of the size of the tolerance changes the energy by that fraction of its work per step.
@@ -173,6 +186,7 @@ impl Simulation {
             start,
             rest,
             kept_start,
+            changes: Vec::new(),
             options,
         })
     }
@@ -264,8 +278,9 @@ impl Simulation {
         observer.frame(self.row())
     }
 
-    /// What a frame holds now.
-    fn row(&mut self) -> &[f64] {
+    /// The numbers of a frame as it stands now, in the order of the [`layout`](Simulation::layout). Reactions and accelerations
+    /// are those at the end of the last step, so that what was changed since then shows in the row after the next one.
+    pub fn row(&mut self) -> &[f64] {
         let state = &self.state;
         let rule = self.engine.reaction_rule();
         let multipliers = self.reactions.at_end(rule);

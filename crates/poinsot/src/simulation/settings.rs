@@ -1,9 +1,10 @@
 //! The settings of a run that the command line may have changed, as a text: one `key = value` per line, numbers with all their
 //! digits. It stands in the results and in checkpoints beside the text of the model.
 
-use super::LedgerPolicy;
+use super::{Change, LedgerPolicy};
 use crate::model::{Collocation, RotationMap, Run, Scheme};
 use std::fmt::Write;
+use thiserror::Error;
 
 /// Settings as a text.
 pub fn settings_text(run: &Run, ledger: LedgerPolicy) -> String {
@@ -33,11 +34,43 @@ pub fn settings_text(run: &Run, ledger: LedgerPolicy) -> String {
     text
 }
 
-/// Puts settings into `run`; the error is the line that makes no sense.
-pub fn apply_settings(text: &str, run: &mut Run) -> Result<LedgerPolicy, String> {
+/// Why settings cannot be put into a run.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SettingsError {
+    /// A line that makes no sense.
+    #[error("`{line}` is no setting of a run")]
+    Line {
+        /// The line.
+        line: String,
+    },
+    /// A program has changed the run on its way.
+    #[error(
+        "a program has changed {what} while it ran, which the text of the model does not hold: only that program can make this \
+         run again"
+    )]
+    ChangedInCode {
+        /// The items.
+        what: String,
+    },
+}
+
+/// Key of the line that names what a program has changed.
+const CHANGED: &str = "changed_in_code";
+
+/// The line of settings that names what a program has changed.
+pub(super) fn changed_line(changes: &[Change]) -> String {
+    let list: Vec<String> = changes.iter().map(Change::to_string).collect();
+    format!("{CHANGED} = {}\n", list.join(", "))
+}
+
+/// Puts settings into `run`.
+pub fn apply_settings(text: &str, run: &mut Run) -> Result<LedgerPolicy, SettingsError> {
     let mut ledger = LedgerPolicy::default();
     for line in text.lines() {
-        let refuse = || format!("`{line}` is no setting of a run");
+        let refuse = || SettingsError::Line {
+            line: line.to_owned(),
+        };
         let (key, value) = line.split_once(" = ").ok_or_else(refuse)?;
         let number = || value.parse::<f64>().map_err(|_| refuse());
         let optional = || match value {
@@ -60,6 +93,10 @@ pub fn apply_settings(text: &str, run: &mut Run) -> Result<LedgerPolicy, String>
                     "warn" => LedgerPolicy::Warn,
                     _ => return Err(refuse()),
                 }
+            }
+            CHANGED => {
+                let what = value.to_owned();
+                return Err(SettingsError::ChangedInCode { what });
             }
             _ => return Err(refuse()),
         }

@@ -44,6 +44,9 @@ const SAME: f64 = 1e-11;
 /// A number this close to a whole one, relatively, is meant to be one.
 const WHOLE: f64 = 1e-9;
 
+/// No step is made to a stop that is closer than this part of the usual step.
+const SLIVER: f64 = 1e-6;
+
 /// Whether frames so far apart lie at ends of steps of one length.
 pub(super) fn lie_on_steps(every: f64, dt: f64) -> bool {
     let steps = (every / dt).round();
@@ -141,6 +144,32 @@ impl Stops {
         if !stop.corner || stop.frame {
             self.next += 1;
         }
+    }
+
+    /// The first corner ahead.
+    pub fn corner_ahead(&self) -> Option<Stop> {
+        let &(time, jump) = self.corners.get(self.next_corner)?;
+        Some(Stop {
+            time,
+            frame: false,
+            corner: true,
+            jump,
+            step: None,
+        })
+    }
+
+    /// Other corners from a time on.
+    pub fn set_corners(&mut self, corners: Vec<(f64, bool)>, from: f64) {
+        let later = corners.into_iter().filter(|c| c.0 > from);
+        let fresh = Stops::of_frames(self.duration, self.spacing, later.collect());
+        self.corners = fresh.corners;
+        self.next_corner = 0;
+    }
+
+    /// Whether a time is that of a stop, or behind it: a step to it would be all round-off.
+    pub fn is_behind(&self, stop: &Stop, time: f64) -> bool {
+        let same = SAME * self.duration + self.step.map_or(0.0, |step| SLIVER * step);
+        stop.time <= time + same
     }
 
     /// Whether the run has come to its end.

@@ -113,6 +113,12 @@ macro_rules! pools {
             fn all(&self) -> &[$type] {
                 &self.$field.items
             }
+            fn owned<'a>(&'a mut self) -> impl Iterator<Item = (&'a Owner, &'a mut $type)>
+            where
+                $type: 'a,
+            {
+                self.$field.owners.iter().zip(&mut self.$field.items)
+            }
         })*
     };
 }
@@ -123,6 +129,10 @@ pub trait Add<T> {
     fn add(&mut self, owner: Owner, item: T);
     /// All of its kind so far.
     fn all(&self) -> &[T];
+    /// All of its kind with who they belong to, to change values in them; nodes must stay as they are.
+    fn owned<'a>(&'a mut self) -> impl Iterator<Item = (&'a Owner, &'a mut T)>
+    where
+        T: 'a;
 }
 
 pools! {

@@ -45,6 +45,10 @@ impl DeadLoad {
             account: Account::Loads,
         }
     }
+    /// From now on another factor. Not for weights, whose factor may be part of a potential.
+    pub(crate) fn set_scale(&mut self, scale: Arc<TimeFunction>) {
+        self.scale = scale;
+    }
     /// Weight of a mass at the origin of its node. A constant factor makes it a potential.
     pub fn weight(node: usize, value: V3, scale: impl Into<Arc<TimeFunction>>) -> Self {
         let scale = scale.into();
@@ -124,6 +128,10 @@ impl FollowerLoad {
             attachments: [Attachment::point(0, at), Attachment::vector(0, value)],
             scale: scale.into(),
         }
+    }
+    /// From now on another factor.
+    pub(crate) fn set_scale(&mut self, scale: Arc<TimeFunction>) {
+        self.scale = scale;
     }
     /// A moment with components `value` in the node's frame.
     pub fn moment(node: usize, value: V3, scale: impl Into<Arc<TimeFunction>>) -> Self {

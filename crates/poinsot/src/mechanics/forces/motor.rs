@@ -22,6 +22,10 @@ impl Motor {
             effort,
         }
     }
+    /// From now on another effort.
+    pub(crate) fn set_effort(&mut self, effort: MotorLaw) {
+        self.effort = effort;
+    }
 }
 
 impl ForceLaw<1, 1, 1> for Motor {

@@ -114,6 +114,24 @@ pub enum Whence {
 
 /// Checks that principal moments are positive, and warns where no mass distribution has them.
 pub fn check(node: &Node, inertia: &M3, from: Whence) -> bool {
+    match judge(inertia, from) {
+        Ok(None) => true,
+        Ok(Some((message, help))) => {
+            node.warning(message, help);
+            true
+        }
+        Err((message, help)) => {
+            node.error(message, help);
+            false
+        }
+    }
+}
+
+/// A message and what to do next.
+pub type Remark = (String, &'static str);
+
+/// What is wrong with an inertia about the mass centre; `Ok` with a warning if it can be used all the same.
+pub fn judge(inertia: &M3, from: Whence) -> Result<Option<Remark>, Remark> {
     let whence = match from {
         Whence::Given => "",
         Whence::Moved => " after moving it to the mass centre",
@@ -126,8 +144,7 @@ pub fn check(node: &Node, inertia: &M3, from: Whence) -> bool {
         .map(|e| e.eigenvalues * largest);
     let Some(principal) = principal else {
         let message = format!("the inertia is zero or too large{whence}");
-        node.error(message, "a mass without inertia is a [[point_mass]]");
-        return false;
+        return Err((message, "a mass without inertia is a [[point_mass]]"));
     };
     let mut moments = [principal[0], principal[1], principal[2]];
     moments.sort_by(f64::total_cmp);
@@ -139,8 +156,7 @@ pub fn check(node: &Node, inertia: &M3, from: Whence) -> bool {
             true => "check `inertia_about`: is the inertia already about the mass centre?",
             false => "products of inertia are too large, or their sign convention differs",
         };
-        node.error(message, help);
-        return false;
+        return Err((message, help));
     }
     if a <= DEFINITE * c {
         let message = format!("the inertia has a zero principal moment{whence}");
@@ -152,14 +168,16 @@ pub fn check(node: &Node, inertia: &M3, from: Whence) -> bool {
                 "give every axis a small positive value, or leave `mass` and `inertia` to a [[shape]] with a true radius and its `mass`; a mass without inertia is a [[point_mass]]"
             }
         };
-        node.error(message, help);
-        return false;
+        return Err((message, help));
     }
     if a + b < c * (1.0 - TRIANGLE) {
         let message = format!(
             "no body has these principal moments: {a:.4e} + {b:.4e} is less than {c:.4e} (triangle inequality){whence}"
         );
-        node.warning(message, "check the values; the run goes on with them");
+        return Ok(Some((
+            message,
+            "check the values; the run goes on with them",
+        )));
     }
-    true
+    Ok(None)
 }

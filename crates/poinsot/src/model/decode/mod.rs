@@ -36,8 +36,12 @@ use references::Line;
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
+pub(super) use inertia::{Whence, judge as judge_inertia};
+pub(super) use names::name_problem;
+pub(super) use orientation::from_z;
 pub(super) use reader::forms_text;
 pub(crate) use scalars::LARGEST;
+pub(super) use scalars::unit_vector;
 
 /// Everything that reading one item may ask about the others.
 struct Context {

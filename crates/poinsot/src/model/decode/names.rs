@@ -231,20 +231,26 @@ impl Names {
 
 /// Checks the form of a new name.
 fn well_formed(node: &Node, name: &str) -> bool {
+    let problem = name_problem(name);
+    if let Some((message, help)) = &problem {
+        node.error(message.as_str(), *help);
+    }
+    problem.is_none()
+}
+
+/// What is wrong with the form of a name, and what to do about it.
+pub fn name_problem(name: &str) -> Option<(String, &'static str)> {
     let allowed = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
     if name == GROUND {
+        let message = "the name \"ground\" is reserved for the world".to_owned();
         let help = "choose another one; joints may name the ground without it being described";
-        node.error("the name \"ground\" is reserved for the world", help);
-    } else if name.is_empty() {
-        node.error("a name cannot be empty", "for example \"arm\"");
-    } else if let Some(bad) = name.chars().find(|c| !allowed(*c)) {
-        let message = format!("a name cannot contain `{}`", bad.escape_debug());
-        node.error(
-            message,
-            "letters A-Z and a-z, digits, `_` and `-` are allowed",
-        );
-    } else {
-        return true;
+        return Some((message, help));
     }
-    false
+    if name.is_empty() {
+        return Some(("a name cannot be empty".to_owned(), "for example \"arm\""));
+    }
+    let bad = name.chars().find(|c| !allowed(*c))?;
+    let message = format!("a name cannot contain `{}`", bad.escape_debug());
+    let help = "letters A-Z and a-z, digits, `_` and `-` are allowed";
+    Some((message, help))
 }

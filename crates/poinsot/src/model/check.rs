@@ -1,0 +1,400 @@
+//! What a model must be, whoever made it: the checks of the numbers, names and settings in it.
+//!
+//! A file has them behind it, with lines and columns, when it has become a [`Model`]; for a model made in code they are made here,
+//! by the same functions where one number or name says it all. What items say about one another (references, coordinates) is
+//! checked when the system is built.
+
+use super::decode::{LARGEST, Whence, judge_inertia, name_problem};
+use super::describe::LOOSEST_TOLERANCE;
+use super::flexible::{LinePoint, RigidMotion};
+use super::problem::{Problem, Severity, suggest};
+use super::types::{Anchor, AnchorAxes, AnchorPoint, Model, Place, Scheme, SpringPlace};
+use crate::geometry::{Curve, axes_problem};
+use crate::math::{M3, Quaternion, V3};
+use crate::sections;
+use std::collections::HashMap;
+
+/// Quaternions and directions may have a length that differs from 1 by this much.
+const UNIT: f64 = 1e-6;
+/// Entries of a symmetric matrix may differ by this part of the largest.
+const SYMMETRY: f64 = 1e-6;
+
+impl Model {
+    /// Checks everything that one item says by itself, names, and the settings of the run. Returns warnings, or everything that is
+    /// wrong. [`Simulation::new`](crate::simulation::Simulation::new) and the analyses of equilibria and modes ask for it
+    /// themselves, and refuse what refers to nothing beside it.
+    pub fn check(&self) -> Result<Vec<Problem>, Vec<Problem>> {
+        let mut check = Check {
+            place: Place::default(),
+            what: String::new(),
+            problems: Vec::new(),
+        };
+        check.names(self);
+        check.run(self);
+        check.rigid(self);
+        check.flexible(self);
+        check.connections(self);
+        check.actions(self);
+        let errors = check.problems.iter();
+        match errors.into_iter().any(|p| p.severity == Severity::Error) {
+            true => Err(check.problems),
+            false => Ok(check.problems),
+        }
+    }
+}
+
+/// Collects problems of one item after the other.
+struct Check {
+    place: Place,
+    /// The item in words.
+    what: String,
+    problems: Vec<Problem>,
+}
+
+impl Check {
+    fn item(&mut self, sort: &str, name: &str, place: &Place) {
+        self.what = format!("{sort} `{name}`");
+        self.place = place.clone();
+    }
+
+    fn error(&mut self, message: impl AsRef<str>, help: impl Into<String>) {
+        let message = match self.what.is_empty() {
+            true => message.as_ref().to_owned(),
+            false => format!("{}: {}", self.what, message.as_ref()),
+        };
+        self.problems.push(Problem {
+            place: self.place.clone(),
+            ..Problem::of_file(message, help)
+        });
+    }
+
+    fn warning(&mut self, message: impl AsRef<str>, help: impl Into<String>) {
+        self.error(message, help);
+        if let Some(last) = self.problems.last_mut() {
+            last.severity = Severity::Warning;
+        }
+    }
+
+    /// A number with a range that is said in words.
+    fn number(&mut self, key: &str, value: f64, fits: bool, range: &str) {
+        let finite = value.abs() <= LARGEST;
+        if !(finite && fits) {
+            let help = format!("`{key}` must be {range}");
+            self.error(format!("`{key}` is {value}"), help);
+        }
+    }
+
+    fn positive(&mut self, key: &str, value: f64) {
+        self.number(key, value, value > 0.0, "positive");
+    }
+
+    fn not_negative(&mut self, key: &str, value: f64) {
+        self.number(key, value, value >= 0.0, "zero or positive");
+    }
+
+    fn count(&mut self, key: &str, value: usize, most: usize) {
+        if value < 1 || value > most {
+            let help = format!("`{key}` must be a whole number from 1 to {most}");
+            self.error(format!("`{key}` is {value}"), help);
+        }
+    }
+
+    fn numbers<'n>(&mut self, key: &str, values: impl IntoIterator<Item = &'n f64>) {
+        // A NaN is not within any bound.
+        let mut values = values.into_iter();
+        if let Some(bad) = values.find(|x| x.is_nan() || x.abs() > LARGEST) {
+            let help = format!("entries of `{key}` must be finite numbers up to {LARGEST:e}");
+            self.error(format!("`{key}` holds {bad}"), help);
+        }
+    }
+
+    fn vector(&mut self, key: &str, value: &V3) {
+        self.numbers(key, value.iter());
+    }
+
+    fn direction(&mut self, key: &str, value: &V3) {
+        if !((value.norm() - 1.0).abs() <= UNIT) {
+            let help = "it must have length 1: is it zero?";
+            self.error(format!("`{key}` is no direction"), help);
+        }
+    }
+
+    fn rotation(&mut self, key: &str, value: &Quaternion) {
+        if !((value.norm() - 1.0).abs() <= UNIT) {
+            let help = "a direction of length zero gives no axes";
+            self.error(format!("`{key}` is no rotation"), help);
+        }
+    }
+
+    fn names(&mut self, model: &Model) {
+        let mut taken: HashMap<&str, &str> = HashMap::new();
+        for (sort, name, place) in named(model) {
+            self.item(sort, name, place);
+            if let Some((message, help)) = name_problem(name) {
+                self.error(message, help);
+            } else if let Some(other) = taken.insert(name, sort) {
+                let message = format!("the name is already taken by a {other}");
+                let help = format!(
+                    "no two items of a model share a name, whatever they are; call this one `{name}_2`, for example"
+                );
+                self.error(message, help);
+            }
+        }
+        self.item("", "", &Place::default());
+        self.what.clear();
+        let rigid = model.bodies.len() + model.point_masses.len();
+        if rigid + model.beams.len() + model.cables.len() == 0 {
+            let help = "add a body, a point mass, a beam or a cable";
+            self.error("the model has nothing that moves", help);
+        }
+    }
+
+    fn run(&mut self, model: &Model) {
+        self.what = "run".to_owned();
+        let run = &model.run;
+        self.positive("duration", run.duration);
+        self.positive("dt", run.dt);
+        self.positive("dt_min", run.dt_min);
+        if let Some(accuracy) = run.accuracy {
+            let fits = accuracy > 0.0 && accuracy <= 0.1;
+            self.number("accuracy", accuracy, fits, "above 0 and up to 0.1");
+            self.number("dt_max", run.dt_max, run.dt_max >= run.dt, "at least `dt`");
+        }
+        if run.dt > run.duration {
+            let message = format!("`dt` is {} s, the run takes {} s", run.dt, run.duration);
+            self.warning(message, "make `dt` smaller or `duration` longer");
+        }
+        if let Some(every) = run.output_every {
+            self.positive("output_every", every);
+        }
+        self.not_negative("checkpoint_every", run.checkpoint_every);
+        let fits = run.tolerance > 0.0 && run.tolerance <= LOOSEST_TOLERANCE;
+        let range = format!("above 0 and up to {LOOSEST_TOLERANCE:e}");
+        self.number("tolerance", run.tolerance, fits, &range);
+        self.count("max_iterations", run.max_iterations, 1000);
+        let unit = 0.0..=1.0;
+        match run.scheme {
+            Scheme::EnergyPreserving { .. } => {}
+            Scheme::EnergyDecaying { rho_inf, .. }
+            | Scheme::MomentumPreservingDecaying { rho_inf, .. }
+            | Scheme::GeneralizedAlpha { rho_inf, .. } => {
+                self.number("rho_inf", rho_inf, unit.contains(&rho_inf), "from 0 to 1");
+            }
+            Scheme::Hht { alpha, .. } => {
+                let fits = (0.0..=1.0 / 3.0).contains(&alpha);
+                self.number("alpha", alpha, fits, "from 0 to 1/3");
+            }
+            Scheme::Newmark { gamma, beta, .. } => {
+                self.number("gamma", gamma, unit.contains(&gamma), "from 0 to 1");
+                let fits = beta > 0.0 && beta <= 0.5;
+                self.number("beta", beta, fits, "above 0 and up to 0.5");
+            }
+        }
+        self.what = "gravity".to_owned();
+        self.vector("acceleration", &model.gravity.acceleration);
+    }
+
+    fn rigid(&mut self, model: &Model) {
+        for b in &model.bodies {
+            self.item("body", &b.name, &b.place);
+            self.not_negative("mass", b.mass);
+            self.vector("mass_center", &b.mass_center);
+            self.vector("position", &b.position);
+            self.vector("velocity", &b.velocity);
+            self.vector("angular_velocity", &b.angular_velocity);
+            self.rotation("orientation", &b.orientation);
+            self.inertia(&b.inertia);
+        }
+        for p in &model.point_masses {
+            self.item("point mass", &p.name, &p.place);
+            self.not_negative("mass", p.mass);
+            self.vector("position", &p.position);
+            self.vector("velocity", &p.velocity);
+        }
+    }
+
+    /// One that is zero is missing; whether it may be is for those to say who use the model.
+    fn inertia(&mut self, inertia: &M3) {
+        if *inertia == M3::zeros() {
+            return;
+        }
+        let skew = (inertia - inertia.transpose()).amax();
+        if skew > SYMMETRY * inertia.amax() {
+            let message =
+                format!("the inertia matrix is not symmetric: entries differ by {skew:.3e} kg m^2");
+            return self.error(message, "entry (i, j) must equal entry (j, i)");
+        }
+        match judge_inertia(inertia, Whence::Given) {
+            Ok(None) => {}
+            Ok(Some((message, help))) => self.warning(message, help),
+            Err((message, help)) => self.error(message, help),
+        }
+    }
+
+    fn flexible(&mut self, model: &Model) {
+        for b in &model.beams {
+            self.item("beam", &b.name, &b.place);
+            if self.line(&b.curve, [b.order, b.elements], &b.points, &b.motion) {
+                if let Some((s, problem)) = axes_problem(&b.curve, &b.axes) {
+                    self.error(
+                        format!("{problem}, at arc length {s} m"),
+                        "give another direction",
+                    );
+                }
+            }
+            let stations: Vec<f64> = b.sections.iter().map(|(s, _)| *s).collect();
+            if stations.is_empty() || !stations.is_sorted_by(|a, b| a < b) {
+                let help = "give at least one section, with rising arc lengths";
+                self.error("there is no section, or they are not in order", help);
+            }
+            for (s, section) in &b.sections {
+                // Sections without a mass are for equilibria alone.
+                let mut whole = section.clone();
+                if section.mass == 0.0 {
+                    (whole.mass, whole.inertia) = (1.0, M3::identity());
+                } else if section.inertia == M3::zeros() {
+                    whole.inertia = M3::identity();
+                }
+                if let Some(problem) = sections::problem(&whole) {
+                    self.error(format!("section at {s} m: {problem}"), "");
+                }
+            }
+        }
+        for c in &model.cables {
+            self.item("cable", &c.name, &c.place);
+            self.line(&c.curve, [c.order, c.elements], &c.points, &c.motion);
+            self.positive("stiffness", c.stiffness);
+            self.positive("pre_stretch", c.pre_stretch);
+            self.not_negative("damping", c.damping);
+            self.not_negative("mass", c.mass);
+        }
+    }
+
+    /// Whether the curve is sound.
+    fn line(
+        &mut self,
+        curve: &Curve,
+        [order, elements]: [usize; 2],
+        points: &[LinePoint],
+        motion: &RigidMotion,
+    ) -> bool {
+        self.count("order", order, 3);
+        self.count("elements", elements, 100_000);
+        self.vector("velocity", &motion.velocity);
+        self.vector("angular_velocity", &motion.angular_velocity);
+        self.vector("about", &motion.about);
+        if let Some(problem) = curve.problem() {
+            self.error(problem, "");
+            return false;
+        }
+        let length = curve.length();
+        for p in points {
+            if !(p.s >= -UNIT * length && p.s <= (1.0 + UNIT) * length) {
+                let message = format!("`{}` is at {} m of {length} m", p.name, p.s);
+                self.error(message, "arc lengths count from the start");
+            }
+        }
+        true
+    }
+
+    fn connections(&mut self, model: &Model) {
+        for j in &model.joints {
+            self.item("joint", &j.name, &j.place);
+            self.anchors(&j.between);
+            let definition = j.kind.definition;
+            if definition.couples() != j.couples.is_some() {
+                let message = format!("a {} joint", definition.word());
+                let help = "gears, and they alone, couple two coordinates";
+                self.error(message, help);
+            }
+            if let Some(value) = j.kind.value {
+                self.numbers("value", [&value]);
+            }
+            let known = || definition.coordinates.iter().map(|c| c.name);
+            for name in &j.unknowns {
+                if !known().any(|c| c == name) {
+                    let message = format!("it has no coordinate `{name}`");
+                    self.error(message, suggest(name, known()));
+                }
+            }
+        }
+        for b in &model.bushings {
+            self.item("bushing", &b.name, &b.place);
+            self.anchors(&b.between);
+            self.numbers("stiffness", b.stiffness.iter());
+            self.numbers("damping", b.damping.iter());
+        }
+        for s in &model.springs {
+            self.item("spring", &s.name, &s.place);
+            self.not_negative("damping", s.damping);
+            if let SpringPlace::Points(anchors) = &s.on {
+                self.anchors(anchors);
+            }
+        }
+    }
+
+    fn anchors(&mut self, anchors: &[Anchor; 2]) {
+        for anchor in anchors {
+            let (AnchorPoint::World(at) | AnchorPoint::Local(at)) = &anchor.at;
+            self.vector("at", at);
+            let (AnchorAxes::World(axes) | AnchorAxes::Local(axes)) = &anchor.axes;
+            self.rotation("axes", axes);
+        }
+    }
+
+    fn actions(&mut self, model: &Model) {
+        let mut driven = HashMap::new();
+        for m in &model.motions {
+            self.item("motion", &m.name, &m.place);
+            self.numbers("value", [&m.value.value(0.0)]);
+            let coordinate = (m.on.joint.as_str(), m.on.coordinate.as_str());
+            if let Some(other) = driven.insert(coordinate, m.name.as_str()) {
+                let message = format!("the coordinate is already driven by `{other}`");
+                self.error(message, "one motion per coordinate");
+            }
+        }
+        for r in &model.rolling {
+            self.item("rolling disc", &r.name, &r.place);
+            self.positive("radius", r.radius);
+            self.vector("center", &r.center);
+            self.vector("plane_point", &r.plane_point);
+            self.direction("axis", &r.axis);
+            self.direction("plane_normal", &r.plane_normal);
+        }
+        for l in model.forces.iter().chain(&model.moments) {
+            self.item("load", &l.name, &l.place);
+            self.vector("value", &l.value);
+            self.vector("at", &l.at);
+        }
+        for l in &model.line_loads {
+            self.item("load per length", &l.name, &l.place);
+            self.vector("force", &l.force);
+            self.vector("moment", &l.moment);
+        }
+        for s in &model.sensors {
+            self.item("sensor", &s.name, &s.place);
+            self.vector("at", &s.at);
+        }
+        for s in &model.line_sensors {
+            self.item("sensor", &s.name, &s.place);
+            self.vector("at", &s.at);
+            self.not_negative("s", s.s);
+        }
+    }
+}
+
+/// All items that share one list of names.
+fn named(model: &Model) -> impl Iterator<Item = (&'static str, &str, &Place)> {
+    macro_rules! items {
+        ($($sort:literal $list:ident),* $(,)?) => {
+            std::iter::empty()$(.chain(
+                model.$list.iter().map(|item| ($sort, item.name.as_str(), &item.place)),
+            ))*
+        };
+    }
+    items! {
+        "body" bodies, "point mass" point_masses, "beam" beams, "cable" cables, "joint" joints, "spring" springs,
+        "bushing" bushings, "motor" motors, "motion" motions, "rolling disc" rolling, "force" forces, "moment" moments,
+        "load per length" line_loads, "sensor" sensors, "sensor" line_sensors,
+    }
+}

@@ -1,0 +1,90 @@
+//! Steps by hand are those of a run.
+
+use super::in_code::pendulum;
+use super::{bits, run, simulation};
+use poinsot::model::{Model, Run};
+use poinsot::results::Memory;
+use poinsot::simulation::{End, NoStep};
+
+fn adaptive() -> Model {
+    Model {
+        run: Run::adaptive(2.0, 1e-4),
+        ..pendulum()
+    }
+}
+
+#[test]
+fn steps_by_hand_have_the_bits_of_a_run() {
+    for model in [pendulum(), adaptive()] {
+        let whole = run(model.clone());
+        let mut by_hand = simulation(model.clone());
+        let mut mixed = simulation(model);
+        let mut rows = vec![bits(by_hand.row())];
+        while !by_hand.is_over() {
+            let info = by_hand.step().expect("a step");
+            assert_eq!(info.time, by_hand.time());
+            rows.push(bits(by_hand.row()));
+        }
+        assert!(whole.rows().map(bits).eq(rows), "{}", whole.frames());
+        assert!(matches!(by_hand.step(), Err(NoStep::Over { time: 2.0 })));
+        // A run goes on from where steps by hand have led.
+        for _ in 0..10 {
+            mixed.step().expect("a step");
+        }
+        let mut rest = Memory::new(mixed.layout());
+        assert_eq!(mixed.run(&mut rest).end, End::Complete);
+        let tail = whole.rows().skip(10).map(bits);
+        assert!(tail.eq(rest.rows().map(bits)));
+    }
+}
+
+#[test]
+fn steps_of_a_given_length_end_where_they_should() {
+    for model in [pendulum(), adaptive()] {
+        let fixed = model.run.accuracy.is_none();
+        let mut simulation = simulation(model);
+        simulation.step_by(0.004).expect("a short one");
+        assert_eq!(simulation.time(), 0.004);
+        assert!(!fixed || simulation.steps_made() == 1);
+        // Longer than `dt`: several steps.
+        simulation.step_by(0.1).expect("a long one");
+        assert!((simulation.time() - 0.104).abs() < 1e-15);
+        if fixed {
+            assert_eq!(simulation.steps_made(), 11);
+            // The next step of the run leads to its next regular end.
+            assert_eq!(simulation.step().expect("a step").time, 0.11);
+        }
+        for dt in [0.0, -1.0, f64::NAN, f64::INFINITY, 1e-12] {
+            let made = simulation.steps_made();
+            let refused = simulation.step_by(dt).expect_err("no length");
+            assert!(matches!(refused, NoStep::Length { .. }), "{refused}");
+            assert_eq!(simulation.steps_made(), made);
+        }
+        let mut memory = Memory::new(simulation.layout());
+        assert_eq!(simulation.run(&mut memory).end, End::Complete);
+        assert_eq!(simulation.time(), 2.0);
+        // Beyond the end only on demand.
+        assert!(simulation.is_over() && simulation.step().is_err());
+        simulation.step_by(0.5).expect("beyond the end");
+        assert_eq!(simulation.time(), 2.5);
+        let ledger = simulation.ledger();
+        assert!(ledger.largest_energy_gap() < 1e-10 * ledger.energy_scale());
+    }
+}
+
+#[test]
+fn frames_between_steps_begin_after_steps_by_hand() {
+    let mut model = pendulum();
+    model.run.output_every = Some(0.015);
+    let whole = run(model.clone());
+    let mut simulation = simulation(model);
+    for _ in 0..5 {
+        simulation.step().expect("a step");
+    }
+    let mut rest = Memory::new(simulation.layout());
+    simulation.run(&mut rest);
+    let times = rest.times();
+    assert_eq!(times[0], 0.05);
+    let tail: Vec<f64> = whole.times().into_iter().filter(|t| *t > 0.05).collect();
+    assert_eq!(times[1..], tail);
+}
