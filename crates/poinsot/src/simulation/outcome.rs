@@ -113,10 +113,7 @@ impl fmt::Display for Failure {
                 history,
                 diagnosis,
             } => {
-                writeln!(
-                    f,
-                    "step {step} at t = {time:.6} s failed: {error}"
-                )?;
+                writeln!(f, "step {step} at t = {time:.6} s failed: {error}")?;
                 writeln!(
                     f,
                     "  the last attempt, with a step of {dt:.3e} s, the shortest allowed (`dt_min`):"
