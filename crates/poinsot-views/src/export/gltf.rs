@@ -1,6 +1,6 @@
 //! A run as an animated glTF scene.
 //!
-//! Bodies are nodes that move, lines are skinned ([`super::skin`]).
+//! Bodies are nodes that move, lines are skinned (`skin`).
 
 use super::glb::{Glb, translation, turn};
 use super::items::{Carrier, Items, Place, Shape};

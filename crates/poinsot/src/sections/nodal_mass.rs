@@ -14,7 +14,7 @@ const ROUND_OFF: f64 = 1e-12;
 /// and its moments up to order `p` along the element are those of the sections. Shape functions have negative parts, so where
 /// the mass changes strongly, as at the tip of a blade, a node may be left with less than nothing. There the moment of order
 /// `p` is given up: a multiple of the `p`-th difference of the nodes, which has no other moment, is added, as little as leaves
-/// every node at least [`LEAST`] of the mass that straight lines from node to node would give it. If that cannot be, these lines
+/// every node at least `LEAST` of the mass that straight lines from node to node would give it. If that cannot be, these lines
 /// are taken.
 #[derive(Clone, Debug)]
 pub struct NodalMass {

@@ -6,7 +6,7 @@
 //! vanishes: its coefficients are found by going back through what was combined. Trees vanish at once; a closed loop hands
 //! the few rows of its closure on, so that the work grows with the number of loops, not with its cube (st.2).
 //!
-//! Of every vanishing combination the last row in the order of the model is the redundant one (see [`echelon`]).
+//! Of every vanishing combination the last row in the order of the model is the redundant one (see `echelon`).
 
 mod echelon;
 mod weakest;
