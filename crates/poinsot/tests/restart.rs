@@ -447,9 +447,15 @@ fn a_checkpoint_is_a_start() {
     let more =
         format!("{STONE}[[point_mass]]\nname = \"pebble\"\nmass = 1\nposition = [1, 0, 0]\n");
     let error = start(&more).expect_err("another model");
-    assert!(error.contains("`pebble` is not in it"), "{error}");
+    assert!(
+        error.to_string().contains("`pebble` is not in it"),
+        "{error}"
+    );
     let error = start(&STONE.replace("stone", "rock")).expect_err("another name");
-    assert!(error.contains("`rock` is `stone` there"), "{error}");
+    assert!(
+        error.to_string().contains("`rock` is `stone` there"),
+        "{error}"
+    );
 }
 
 /// So are the results, to round-off.
@@ -488,6 +494,7 @@ fn results_are_a_start() {
         assert_eq!(state.coordinates, run.state().coordinates);
         let (other, mut state) = System::build(&read(STONE)).expect("sound");
         let error = start_from_results(&path, None, &other, &mut state).expect_err("another model");
+        let error = error.to_string();
         assert!(
             error.contains("is of other items there") || error.contains("has no"),
             "{error}"
