@@ -240,7 +240,7 @@ mod tests {
             "ledger = maybe",
         ] {
             let error = apply_settings(line, &mut Run::default());
-            assert!(error.is_err_and(|e| e.contains(line)));
+            assert!(error.is_err_and(|e| e.to_string().contains(line)));
         }
     }
 }
