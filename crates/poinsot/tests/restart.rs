@@ -436,7 +436,8 @@ fn a_checkpoint_is_a_start() {
     std::fs::write(&path, checkpoint_of_stone(4)).expect("written");
     let start = |text: &str| {
         let (system, mut state) = System::build(&read(text)).expect("sound");
-        start_from_checkpoint(&path, &system, &mut state).map(|time| (time, state))
+        let time = start_from_checkpoint(&path, &system, &mut state).map_err(|e| e.to_string());
+        time.map(|time| (time, state))
     };
     let (time, state) = start(&STONE.replace("-9.81", "0")).expect("the same stone");
     assert_eq!((time, state.time), (0.4, 0.0));
@@ -488,6 +489,7 @@ fn results_are_a_start() {
         assert_eq!(state.coordinates, run.state().coordinates);
         let (other, mut state) = System::build(&read(STONE)).expect("sound");
         let error = start_from_results(&path, None, &other, &mut state).expect_err("another model");
+        let error = error.to_string();
         assert!(
             error.contains("is of other items there") || error.contains("has no"),
             "{error}"

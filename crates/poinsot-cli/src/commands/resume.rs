@@ -9,11 +9,10 @@ use crate::output::{self, Failure};
 use crate::progress::Progress;
 use poinsot::checkpoint::{Checkpoint, CheckpointFiles};
 use poinsot::meshes::decode_base64;
-use poinsot::model::Source;
+use poinsot::model::{Source, render_all};
 use poinsot::results::attributes::SET;
 use poinsot::results::{FileError, Layout, Reader, Status, Writer};
-use poinsot::simulation::Simulation;
-use poinsot::simulation::begin_anew;
+use poinsot::simulation::{ResumeError, Simulation, begin_anew};
 use poinsot_views::scene::meshes::MESHES;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -149,7 +148,7 @@ fn find(
             ));
             continue;
         }
-        let simulation = Simulation::resume(&checkpoint, threads).map_err(Failure::Input)?;
+        let simulation = Simulation::resume(&checkpoint, threads).map_err(refused)?;
         let source = checkpoint.source();
         let mut layout = layout_of(&simulation, &source);
         keep_extras(&mut layout, reader);
@@ -228,8 +227,7 @@ fn begin_again(
             ))
         })?),
     };
-    let simulation =
-        begin_anew(&source, settings, start.as_deref(), threads).map_err(Failure::Input)?;
+    let simulation = begin_anew(&source, settings, start.as_deref(), threads).map_err(refused)?;
     let mut layout = layout_of(&simulation, &source);
     keep_extras(&mut layout, Some(reader));
     let writer = Writer::go_on(path, &layout, 0).map_err(Failure::input)?;
@@ -272,4 +270,17 @@ fn difference(checkpoint: &Checkpoint, layout: &Layout) -> Option<&'static str> 
         return Some("list of values from outside");
     }
     differs("settings", &checkpoint.settings).then_some("list of settings")
+}
+
+/// Why a run cannot go on, with the next step where there is one.
+fn refused(error: ResumeError) -> Failure {
+    match error {
+        ResumeError::Model { problems, text } => {
+            Failure::Input(render_all(&problems, Some(&text), true))
+        }
+        ResumeError::StartNotKept { .. } => {
+            Failure::input(format_args!("{error}\nhelp: begin anew with `poinsot run`"))
+        }
+        other => Failure::input(other),
+    }
 }

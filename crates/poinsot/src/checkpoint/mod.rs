@@ -10,7 +10,7 @@ mod start;
 pub use crate::storage::{Bytes, Misfit, Stored};
 pub(crate) use file::check_sum;
 pub use file::{CHECKPOINT_ENDING, CHECKPOINT_VERSION, CheckpointError, CheckpointFiles, Refused};
-pub use start::start_from_checkpoint;
+pub use start::{StartFromCheckpointError, start_from_checkpoint};
 
 use crate::model::Source;
 

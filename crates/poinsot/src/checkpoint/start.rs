@@ -1,11 +1,45 @@
 //! The end of one run as the start of another.
 
-use super::Checkpoint;
+use super::{Checkpoint, CheckpointError};
 use crate::dynamics::build_system;
-use crate::model::{Problem, read_model, render_all};
-use crate::storage::Stored;
+use crate::model::{Problem, Source, read_model, render_all};
+use crate::storage::{Misfit, Stored};
 use crate::system::{State, System};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// Why a checkpoint cannot be a start.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum StartFromCheckpointError {
+    /// It cannot be read.
+    #[error(transparent)]
+    File(#[from] CheckpointError),
+    /// Its own model cannot be used.
+    #[error("{}", render_all(problems, Some(text), false).trim_end())]
+    Model {
+        /// What is wrong with it.
+        problems: Vec<Problem>,
+        /// What it was read from.
+        text: Box<Source>,
+    },
+    /// Its state is of another model.
+    #[error("the checkpoint does not belong to its model: {0}")]
+    Misfit(#[from] Misfit),
+    /// It is of other nodes or joints.
+    #[error(
+        "{} does not fit this model: {what}\nhelp: only loads, motions and settings may differ from `{model}`",
+        path.display()
+    )]
+    Differs {
+        /// The file.
+        path: PathBuf,
+        /// What differs.
+        what: String,
+        /// Name of its model.
+        model: String,
+    },
+}
 
 /// Puts a system where a run of it stood when its checkpoint was kept: poses, velocities, joint coordinates with their turns, and
 /// multipliers as far as the constraints are the same ones. Time stays that of `state`; the time of the checkpoint is
@@ -14,22 +48,23 @@ pub fn start_from_checkpoint(
     path: &Path,
     system: &System,
     state: &mut State,
-) -> Result<f64, String> {
-    let checkpoint = Checkpoint::read(path).map_err(|e| e.to_string())?;
+) -> Result<f64, StartFromCheckpointError> {
+    let checkpoint = Checkpoint::read(path)?;
     let source = checkpoint.source();
-    let shown = |problems: Vec<Problem>| render_all(&problems, Some(&source), true);
-    let (model, _) = read_model(&source).map_err(shown)?;
-    let (other, mut kept, _) = build_system(&model).map_err(shown)?;
+    let unusable = |problems: Vec<Problem>| StartFromCheckpointError::Model {
+        problems,
+        text: Box::new(source.clone()),
+    };
+    let (model, _) = read_model(&source).map_err(unusable)?;
+    let (other, mut kept, _) = build_system(&model).map_err(unusable)?;
     // The state stands first in what a run keeps.
-    kept.load(&mut checkpoint.history()).map_err(|misfit| {
-        format!("error: the checkpoint does not belong to its model: {misfit}\n")
-    })?;
+    kept.load(&mut checkpoint.history())?;
     let refuse = |what: String| {
-        Err(format!(
-            "{} does not fit this model: {what}\nhelp: only loads, motions and settings may differ from `{}`",
-            path.display(),
-            checkpoint.model_name
-        ))
+        Err(StartFromCheckpointError::Differs {
+            path: path.to_owned(),
+            what,
+            model: checkpoint.model_name.clone(),
+        })
     };
     for (own, theirs) in system.nodes.iter().zip(&other.nodes) {
         if (&own.name, own.kind) != (&theirs.name, theirs.kind) {

@@ -43,6 +43,11 @@ impl Model {
     }
 }
 
+/// A length that is no number is not 1 either.
+fn is_unit(length: f64) -> bool {
+    (length - 1.0).abs() <= UNIT
+}
+
 /// Collects problems of one item after the other.
 struct Check {
     place: Place,
@@ -113,14 +118,14 @@ impl Check {
     }
 
     fn direction(&mut self, key: &str, value: &V3) {
-        if !((value.norm() - 1.0).abs() <= UNIT) {
+        if !is_unit(value.norm()) {
             let help = "it must have length 1: is it zero?";
             self.error(format!("`{key}` is no direction"), help);
         }
     }
 
     fn rotation(&mut self, key: &str, value: &Quaternion) {
-        if !((value.norm() - 1.0).abs() <= UNIT) {
+        if !is_unit(value.norm()) {
             let help = "a direction of length zero gives no axes";
             self.error(format!("`{key}` is no rotation"), help);
         }
@@ -234,13 +239,11 @@ impl Check {
     fn flexible(&mut self, model: &Model) {
         for b in &model.beams {
             self.item("beam", &b.name, &b.place);
-            if self.line(&b.curve, [b.order, b.elements], &b.points, &b.motion) {
-                if let Some((s, problem)) = axes_problem(&b.curve, &b.axes) {
-                    self.error(
-                        format!("{problem}, at arc length {s} m"),
-                        "give another direction",
-                    );
-                }
+            let sound = self.line(&b.curve, [b.order, b.elements], &b.points, &b.motion);
+            let problem = sound.then(|| axes_problem(&b.curve, &b.axes)).flatten();
+            if let Some((s, problem)) = problem {
+                let message = format!("{problem}, at arc length {s} m");
+                self.error(message, "give another direction");
             }
             let stations: Vec<f64> = b.sections.iter().map(|(s, _)| *s).collect();
             if stations.is_empty() || !stations.is_sorted_by(|a, b| a < b) {

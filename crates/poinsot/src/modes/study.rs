@@ -154,7 +154,7 @@ impl Study {
         let name = path.to_string_lossy();
         if name.ends_with(".checkpoint") || name.ends_with(".checkpoint.before") {
             let at = start_from_checkpoint(path, &self.system, &mut state);
-            state.time = at.map_err(ModesError::Stored)?;
+            state.time = at.map_err(|e| ModesError::Stored(e.to_string()))?;
             return Ok(StoredState {
                 state,
                 complete: true,
@@ -170,7 +170,7 @@ impl Study {
         });
         drop(reader);
         let at = start_from_results(path, nearest, &self.system, &mut state);
-        let at = at.map_err(ModesError::Stored)?;
+        let at = at.map_err(|e| failed(&e))?;
         state.time = at.time.unwrap_or(self.model.statics.at);
         Ok(StoredState {
             state,

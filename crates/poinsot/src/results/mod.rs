@@ -28,4 +28,4 @@ pub use layout::{
 pub use memory::{Memory, SeriesError};
 pub use recorder::{FrameStatistics, Instant, Recorder};
 pub use sensors::{EndAccelerations, SensorTurns};
-pub use start::{FrameAt, start_from_results};
+pub use start::{FrameAt, StartFromResultsError, start_from_results};

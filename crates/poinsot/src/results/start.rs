@@ -1,6 +1,7 @@
 //! A frame of results as the start of another run.
 
 use super::columns::{coordinates, layout};
+use super::file::FileError;
 use super::file_reader::Reader;
 use super::layout::Layout;
 use crate::math::{Quaternion, V3};
@@ -8,7 +9,36 @@ use crate::mechanics::node::NodeKind;
 use crate::model::LARGEST;
 use crate::system::{LineKind, State, System};
 use nalgebra::Rotation3;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// Why results cannot be a start.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum StartFromResultsError {
+    /// They cannot be opened.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// The frame cannot be read.
+    #[error("{}: {error}", path.display())]
+    Frame {
+        /// The file.
+        path: PathBuf,
+        /// What went wrong.
+        error: FileError,
+    },
+    /// They are of other bodies, meshes or joints.
+    #[error(
+        "{} does not fit this model: {what}\nhelp: a checkpoint or results of the same bodies, meshes and joints can be a start",
+        path.display()
+    )]
+    Differs {
+        /// The file.
+        path: PathBuf,
+        /// What differs.
+        what: String,
+    },
+}
 
 /// Output of `statics` that holds load factors; there they may stand in the place of the time, too.
 const LOAD_FACTOR: &str = "load_factor";
@@ -40,11 +70,14 @@ pub fn start_from_results(
     frame: Option<usize>,
     system: &System,
     state: &mut State,
-) -> Result<FrameAt, String> {
-    let mut reader = Reader::open(path).map_err(|e| e.to_string())?;
+) -> Result<FrameAt, StartFromResultsError> {
+    let mut reader = Reader::open(path)?;
     let last = reader.frames().saturating_sub(1);
     let row = reader.frame(frame.unwrap_or(last));
-    let row = row.map_err(|e| format!("{}: {e}", path.display()))?;
+    let row = row.map_err(|error| StartFromResultsError::Frame {
+        path: path.to_owned(),
+        error,
+    })?;
     let source = Columns {
         path,
         own: layout(system),
@@ -99,15 +132,15 @@ struct Columns<'a> {
 }
 
 impl Columns<'_> {
-    fn refuse<T>(&self, what: &str) -> Result<T, String> {
-        Err(format!(
-            "{} does not fit this model: {what}\nhelp: a checkpoint or results of the same bodies, meshes and joints can be a start",
-            self.path.display()
-        ))
+    fn refuse<T>(&self, what: &str) -> Result<T, StartFromResultsError> {
+        Err(StartFromResultsError::Differs {
+            path: self.path.to_owned(),
+            what: what.to_owned(),
+        })
     }
 
     /// The numbers of a variable, if the file has it for the same items.
-    fn values(&self, name: &str) -> Result<&[f64], String> {
+    fn values(&self, name: &str) -> Result<&[f64], StartFromResultsError> {
         let place = |l: &Layout| l.variables.iter().position(|v| v.name == name);
         let labels = |l: &Layout, at: usize| -> Vec<Vec<String>> {
             let axes = l.variables[at].axes.iter();
@@ -123,7 +156,12 @@ impl Columns<'_> {
         }
     }
 
-    fn bodies(&self, system: &System, state: &mut State, known: &mut [bool]) -> Result<(), String> {
+    fn bodies(
+        &self,
+        system: &System,
+        state: &mut State,
+        known: &mut [bool],
+    ) -> Result<(), StartFromResultsError> {
         if system.bodies.is_empty() {
             return Ok(());
         }
@@ -145,7 +183,12 @@ impl Columns<'_> {
         Ok(())
     }
 
-    fn lines(&self, system: &System, state: &mut State, known: &mut [bool]) -> Result<(), String> {
+    fn lines(
+        &self,
+        system: &System,
+        state: &mut State,
+        known: &mut [bool],
+    ) -> Result<(), StartFromResultsError> {
         if system.lines.is_empty() {
             return Ok(());
         }
@@ -187,7 +230,7 @@ impl Columns<'_> {
         Ok(())
     }
 
-    fn coordinates(&self, system: &System, state: &mut State) -> Result<(), String> {
+    fn coordinates(&self, system: &System, state: &mut State) -> Result<(), StartFromResultsError> {
         for column in coordinates(system) {
             let values = self.values(column.name)?;
             let rates = self.values(&format!("{}_rate", column.name))?;

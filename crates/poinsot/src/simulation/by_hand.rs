@@ -40,12 +40,9 @@ impl Simulation {
             return Err(NoStep::Over { time });
         };
         self.begin_frame();
-        let (info, last) = self.step_towards(&stop)?;
-        if last {
-            self.pass(&stop);
-        }
-        self.leave_frames_behind();
-        Ok(info)
+        let made = self.step_towards(&stop);
+        self.leave_behind();
+        Ok(made?.0)
     }
 
     /// Goes on by exactly this time [s], also beyond the end of the run. It takes one step where the run allows one so long, else
@@ -64,26 +61,26 @@ impl Simulation {
             jump: false,
             step: (!self.course.control.adaptive()).then_some(dt),
         };
+        let gone = self.go_to(&target);
+        self.leave_behind();
+        Ok(gone?)
+    }
+
+    fn go_to(&mut self, target: &Stop) -> Result<StepInfo, Failure> {
         let mut iterations = 0;
         loop {
             let (stops, now) = (&self.course.stops, self.state.time);
             let corner = stops.corner_ahead();
-            let between = |c: &Stop| !stops.is_behind(c, now) && !stops.is_behind(&target, c.time);
-            let stop = corner.filter(between).unwrap_or(target);
+            let between = |c: &Stop| !stops.is_behind(c, now) && !stops.is_behind(target, c.time);
+            let stop = corner.filter(between).unwrap_or(*target);
             let (info, last) = self.step_towards(&stop)?;
             iterations += info.iterations;
-            if last {
-                self.pass_all_behind();
-                if stop == target {
-                    break;
-                }
+            if last && stop == *target {
+                let time = self.state.time;
+                return Ok(StepInfo { time, iterations });
             }
+            self.pass_all_behind();
         }
-        self.leave_frames_behind();
-        Ok(StepInfo {
-            time: self.state.time,
-            iterations,
-        })
     }
 
     /// What counts since the last frame counts since here: a row after a step by hand is of that step.
@@ -100,8 +97,10 @@ impl Simulation {
         }
     }
 
-    /// Frames that were due on the way are not made up for: a run that goes on begins with one where it stands.
-    fn leave_frames_behind(&mut self) {
+    /// Stops and frames that were due on the way are not made up for, also if a step has failed on it: a run that goes on begins
+    /// with a frame where it stands.
+    fn leave_behind(&mut self) {
+        self.pass_all_behind();
         self.course.begun = false;
         let time = self.state.time;
         if let Some(between) = &mut self.course.between {

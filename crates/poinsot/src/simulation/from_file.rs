@@ -18,9 +18,12 @@ pub(super) fn start_from_file(
 ) -> Result<String, Vec<Problem>> {
     let name = file.path.to_string_lossy();
     let read = if name.ends_with(CHECKPOINT_ENDING) {
-        start_from_checkpoint(&file.path, system, state).map(|time| format!("{time} s"))
+        let time = start_from_checkpoint(&file.path, system, state);
+        time.map(|time| format!("{time} s"))
+            .map_err(|e| e.to_string())
     } else {
-        start_from_results(&file.path, None, system, state).map(|at| at.to_string())
+        let at = start_from_results(&file.path, None, system, state);
+        at.map(|at| at.to_string()).map_err(|e| e.to_string())
     };
     let at = read.map_err(|message| {
         let message = message.trim_start_matches("error: ").trim_end();

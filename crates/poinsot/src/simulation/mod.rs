@@ -21,7 +21,7 @@ pub use advance::Rejected;
 pub use by_hand::NoStep;
 pub use change::{Change, ChangeError};
 pub use outcome::{End, Failure, Outcome};
-pub use resume::begin_anew;
+pub use resume::{ResumeError, begin_anew};
 pub use settings::{SettingsError, apply_settings, settings_text};
 
 use crate::dynamics::ledger::Ledger;

@@ -29,10 +29,38 @@
 //! assert_eq!(second.state(), first.state());
 //! ```
 
-use super::{Options, Simulation, apply_settings};
+use super::{Options, SettingsError, Simulation, apply_settings};
 use crate::checkpoint::Checkpoint;
 use crate::model::{Model, Problem, Source, Start, read_model, render_all};
-use crate::storage::Stored;
+use crate::storage::{Misfit, Stored};
+use std::path::PathBuf;
+use thiserror::Error;
+
+/// Why a run cannot go on or begin again.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ResumeError {
+    /// Its model cannot be used.
+    #[error("{}", render_all(problems, Some(text), false).trim_end())]
+    Model {
+        /// What is wrong with it.
+        problems: Vec<Problem>,
+        /// What it was read from.
+        text: Box<Source>,
+    },
+    /// Its settings cannot be used.
+    #[error(transparent)]
+    Settings(#[from] SettingsError),
+    /// The state is of another model.
+    #[error("the checkpoint does not belong to its model: {0}")]
+    Misfit(#[from] Misfit),
+    /// The state that it started from is not known any more.
+    #[error("the run started from {}, and the state it found there was not kept", path.display())]
+    StartNotKept {
+        /// The file it started from.
+        path: PathBuf,
+    },
+}
 
 impl Simulation {
     /// The bytes of a checkpoint file for the run as it stands between two steps; `source` is what its model was read from, `frames`
@@ -42,52 +70,55 @@ impl Simulation {
         Checkpoint::bytes(source, &self.settings_text(), place, self)
     }
 
-    /// The run as it stood, ready to go on with any number of threads. The error is ready to print.
-    pub fn resume(checkpoint: &Checkpoint, threads: usize) -> Result<Self, String> {
+    /// The run as it stood, ready to go on with any number of threads. A run that a program has changed on its way
+    /// ([`Simulation::changes`]) is refused: the text of the model does not hold what was set.
+    pub fn resume(checkpoint: &Checkpoint, threads: usize) -> Result<Self, ResumeError> {
         let source = checkpoint.source();
         let (mut model, options) = prepared(&source, &checkpoint.settings, threads)?;
         // The state is in the checkpoint: no need to look for it again, nor for the file that it once came from.
         model.run.start = Start::AsDrawn;
         model.run.start_from = None;
-        let mut run = Simulation::new(model, options).map_err(|p| shown(&p, &source))?;
+        let mut run = Simulation::new(model, options).map_err(|p| unusable(p, &source))?;
         let mut from = checkpoint.history();
-        let loaded = run.load(&mut from).and_then(|()| from.end());
-        loaded.map_err(|misfit| {
-            format!("error: the checkpoint does not belong to its model: {misfit}\n")
-        })?;
+        run.load(&mut from).and_then(|()| from.end())?;
         Ok(run)
     }
 }
 
 /// A run at its start, from the text of its model, its settings, and the start that it kept if that came from a file
-/// ([`Simulation::start_bytes`]). The error is ready to print.
+/// ([`Simulation::start_bytes`]).
 pub fn begin_anew(
     source: &Source,
     settings: &str,
     start: Option<&[u8]>,
     threads: usize,
-) -> Result<Simulation, String> {
+) -> Result<Simulation, ResumeError> {
     let (model, options) = prepared(source, settings, threads)?;
     let begun = match (start, &model.run.start_from) {
         (Some(start), _) => Simulation::with_start(model, options, start),
         // A file of that name may be another one by now, and which folder was meant is not known any more.
         (None, Some(file)) => {
-            return Err(format!(
-                "error: the run started from {}, and the state it found there was not kept\nhelp: begin anew with `poinsot run`\n",
-                file.path.display()
-            ));
+            let path = file.path.clone();
+            return Err(ResumeError::StartNotKept { path });
         }
         (None, None) => Simulation::new(model, options),
     };
-    begun.map_err(|problems| shown(&problems, source))
+    begun.map_err(|problems| unusable(problems, source))
 }
 
-fn shown(problems: &[Problem], source: &Source) -> String {
-    render_all(problems, Some(source), true)
+fn unusable(problems: Vec<Problem>, source: &Source) -> ResumeError {
+    ResumeError::Model {
+        problems,
+        text: Box::new(source.clone()),
+    }
 }
 
-fn prepared(source: &Source, settings: &str, threads: usize) -> Result<(Model, Options), String> {
-    let (mut model, _) = read_model(source).map_err(|problems| shown(&problems, source))?;
-    let ledger = apply_settings(settings, &mut model.run).map_err(|e| format!("error: {e}\n"))?;
+fn prepared(
+    source: &Source,
+    settings: &str,
+    threads: usize,
+) -> Result<(Model, Options), ResumeError> {
+    let (mut model, _) = read_model(source).map_err(|problems| unusable(problems, source))?;
+    let ledger = apply_settings(settings, &mut model.run)?;
     Ok((model, Options { ledger, threads }))
 }

@@ -99,7 +99,39 @@ pub fn everything(point_masses: bool) -> Model {
     if point_masses {
         hanging_mass(&mut model);
     }
+    names_of_their_own(&mut model);
     model
+}
+
+/// Every item gets a name that a file could have: without blanks and dots, and no other item's.
+fn names_of_their_own(model: &mut Model) {
+    let joints: Vec<String> = model.joints.iter().map(|j| j.name.clone()).collect();
+    let body = |name: &mut String| {
+        if joints.contains(name) {
+            name.push_str("-body");
+        }
+    };
+    model.bodies.iter_mut().for_each(|b| body(&mut b.name));
+    let frames = model.joints.iter_mut().map(|j| &mut j.between);
+    let frames = frames.chain(model.bushings.iter_mut().map(|b| &mut b.between));
+    let points = model.springs.iter_mut().filter_map(|s| match &mut s.on {
+        SpringPlace::Points(points) => Some(points),
+        SpringPlace::Coordinate(_) => None,
+    });
+    let frames = frames.chain(points).flatten();
+    frames.for_each(|anchor| body(&mut anchor.item));
+    for load in model.forces.iter_mut().chain(&mut model.moments) {
+        body(&mut load.on);
+        load.name = format!("load-{}", load.name);
+    }
+    let names = model.motors.iter_mut().map(|m| &mut m.name);
+    let names = names.chain(model.motions.iter_mut().map(|m| &mut m.name));
+    let names = names.chain(model.springs.iter_mut().map(|m| &mut m.name));
+    let names = names.chain(model.bushings.iter_mut().map(|m| &mut m.name));
+    let names = names.chain(model.rolling.iter_mut().map(|m| &mut m.name));
+    for name in names {
+        *name = name.replace([' ', '.'], "-");
+    }
 }
 
 /// Two of the hinges turn against each other.

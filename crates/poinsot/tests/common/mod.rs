@@ -127,7 +127,7 @@ pub fn three_points() -> Model {
         let axes = UnitQuaternion::identity();
         let kind = joints::distance();
         let mut link = joint(
-            &format!("link {k}"),
+            &format!("link-{k}"),
             kind,
             [names[k], names[k + 1]],
             r[k],

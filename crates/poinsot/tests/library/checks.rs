@@ -7,6 +7,7 @@ use poinsot::math::V3;
 use poinsot::model::joints;
 use poinsot::model::{
     Beam, Gravity, Joint, Load, Model, Motion, Motor, PointMass, Problem, Run, Scheme, Severity,
+    read_file, read_model,
 };
 use poinsot::sections::{Material, Shape, section};
 use poinsot::simulation::{Options, Simulation};
@@ -177,4 +178,33 @@ fn beams_and_adaptive_runs_are_made_in_code() {
     let memory = run(model);
     let fall = memory.last("wheel.position.y").expect("an output");
     assert!((fall + 0.5 * 9.81 * 0.25).abs() < 1e-3, "{fall}");
+}
+
+/// What the reader takes, the check takes: no model is refused after it was read.
+#[test]
+fn models_from_files_pass() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut folders = vec![root.join("examples"), root.join("validation")];
+    let mut files = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            match path.extension() {
+                _ if path.is_dir() => folders.push(path),
+                Some(end) if end == "toml" => files.push(path),
+                _ => {}
+            }
+        }
+    }
+    let mut read = 0;
+    for path in &files {
+        let source = read_file(path).expect("readable");
+        if let Ok((model, _)) = read_model(&source) {
+            read += 1;
+            if let Err(problems) = model.check() {
+                panic!("{}: {problems:#?}", path.display());
+            }
+        }
+    }
+    assert!(read > 40, "{read} of {}", files.len());
 }
