@@ -58,6 +58,8 @@ def make(seed, index):
             return system, solution, course
         except Unfit as error:
             reasons.append(str(error))
+        except np.linalg.LinAlgError:
+            reasons.append("its constraints repeat each other")
     raise RuntimeError(f"no fit system for number {index}: {'; '.join(reasons)}")
 
 

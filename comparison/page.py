@@ -24,7 +24,7 @@ All outputs are of second order with all schemes. It is a failure
 errors of second order are dt^2 times second derivatives. A motion so fast that more than {largest:g} would be natural at {last} ms is judged at {finer} ms ({fast} systems); where orders do not show yet, steps are halved further ({refined} systems). What has no error of a scheme ({exact}) must be right to {floor:g};
 - if the first frame is off by more than {start:g}.
 
-Rates, forces and accelerations of `newmark` may err {undamped:g} times as much: without dissipation what alternates along constraints never dies out, and may grow where they turn with the motion ([theory](theory.md#reactions-of-all-schemes)). Rates of `mp-ed` may err {spin:g} times as much: it keeps the whole angular momentum, so that errors of the orbital part under weight and loads go into spins, which may be far smaller. {late}The last line says how much of the allowed error is used at most.
+Rates, forces and accelerations of `newmark` may err {undamped:g} times as much: without dissipation what alternates along constraints never dies out, and may grow where they turn with the motion ([theory](theory.md#reactions-of-all-schemes)). Everything of `mp-ed` may err {spin:g} times as much: it keeps the whole angular momentum, so that errors of the orbital part under weight and loads go into spins, which may be far smaller. {late}The last line says how much of the allowed error is used at most.
 
 {table}
 
