@@ -3,25 +3,30 @@
 use super::{RedundantAt, StartError, StartReport, prepare};
 use crate::mechanics::node::NodeKind;
 use crate::model::{Model, Place, Problem, Severity};
-use crate::system::{LineKind, State, System};
+use crate::system::{FlexibleKind, State, System};
 
 /// What a model is made of, counted.
 pub(crate) fn parts_text(model: &Model, system: &System) -> String {
     let count = |kind: NodeKind| system.kinds.iter().filter(|k| **k == kind).count();
-    let lines = |kind: LineKind| system.lines.iter().filter(|l| l.kind == kind).count();
-    let line_nodes: usize = system.lines.iter().map(|l| l.nodes.len()).sum();
+    let flexible = FlexibleKind::ALL.map(|kind| {
+        let number = system.flexible.iter().filter(|b| b.kind == kind).count();
+        let [one, many] = kind.words();
+        (number, one, many)
+    });
+    let nodes: usize = system.flexible.iter().map(|b| b.nodes.len()).sum();
     let coordinates = count(NodeKind::Angle) + count(NodeKind::Displacement);
     let mut parts = Vec::new();
-    for (n, one, many) in [
+    let rigid = [
         (model.bodies.len(), "body", "bodies"),
         (model.point_masses.len(), "point mass", "point masses"),
-        (lines(LineKind::Beam), "beam", "beams"),
-        (lines(LineKind::Cable), "cable", "cables"),
-        (line_nodes, "node", "nodes"),
+    ];
+    let others = [
+        (nodes, "node", "nodes"),
         (system.joints.len(), "joint", "joints"),
         (coordinates, "coordinate", "coordinates"),
         (system.rows, "constraint", "constraints"),
-    ] {
+    ];
+    for (n, one, many) in rigid.into_iter().chain(flexible).chain(others) {
         if n > 0 {
             parts.push(format!("{n} {}", if n == 1 { one } else { many }));
         }

@@ -10,7 +10,7 @@
 //! Sizes: `N` nodes, `P` attachments, `E` strains.
 
 use super::attachment::Attachment;
-use super::node::NodeStage;
+use super::node::{NodeStage, NodeVelocity};
 use super::wrench::{self, Intervals, LinearRule, Sink, StressRule};
 use crate::math::{M3, V3};
 
@@ -142,6 +142,17 @@ pub struct StartStrain<const E: usize> {
     pub rate: [f64; E],
 }
 
+/// The system at one instant.
+#[derive(Clone, Copy, Debug)]
+pub struct Now<'a> {
+    /// Time [s].
+    pub time: f64,
+    /// All nodes.
+    pub stages: &'a [NodeStage],
+    /// Their velocities.
+    pub velocities: &'a [NodeVelocity],
+}
+
 /// Which line of the ledger an interaction's work goes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Account {
@@ -249,6 +260,15 @@ pub trait ForceLaw<const N: usize, const P: usize, const E: usize>: Strain<N, P,
         Self: Sized,
     {
         wrench::assemble_force(self, iv, rule, start, pair, sink);
+    }
+
+    /// How many numbers results take from it.
+    const OBSERVED: usize = 0;
+    /// Fills in those numbers; what they mean is known where the results of its kind are declared.
+    fn observe(&self, _at: &Now, _out: &mut [f64])
+    where
+        Self: Sized,
+    {
     }
 
     /// Whole stress at one instant with given strain rates.

@@ -6,7 +6,7 @@
 
 use super::attachment::{Attached, IntervalRule};
 use super::elements::LinearLaw;
-use super::interaction::{Constraint, Coupling, ForceLaw, Measure, StartStrain, Strain};
+use super::interaction::{Constraint, Coupling, ForceLaw, Measure, Now, StartStrain, Strain};
 use super::node::{NodeKind, NodeStage, NodeVelocity};
 use crate::math::{M3, M6, V3, V6};
 
@@ -136,6 +136,15 @@ pub fn strain_rates<const N: usize, const P: usize, const E: usize, S: Strain<N,
         atts[k].rate(&stages[n], &velocities[n].v, &omega_W)
     });
     s.rates(&p, &p_dot)
+}
+
+/// Whole stress of an interaction at one instant.
+pub fn stress_now<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>>(
+    f: &F,
+    at: &Now,
+) -> [f64; E] {
+    let rates = strain_rates(f, at.stages, at.velocities);
+    f.stress_at(at.time, &f.value_at(at.stages), &rates)
 }
 
 /// Generalized forces per unit stress, `[strain][node]`.

@@ -8,7 +8,7 @@ use crate::mechanics::attachment::IntervalRule;
 use crate::mechanics::interaction::{ForceLaw, StartStrain};
 use crate::mechanics::node::{NodeKind, NodeStage};
 use crate::mechanics::wrench::{self, Intervals, LinkNode, STAGES, Sink, StressRule};
-use crate::system::{ForceVisitor, Owner, State, System, Unknown};
+use crate::system::{FlexibleKind, ForceVisitor, Owner, State, System, Unknown};
 use nalgebra::Complex;
 
 /// An item and its share.
@@ -66,9 +66,9 @@ fn collect(parts: impl Iterator<Item = (String, f64)>) -> Vec<Share> {
 /// The item that each node belongs to: a body if there is one on it, else its beam or cable.
 fn items_of_nodes(system: &System) -> Vec<String> {
     let mut items: Vec<String> = system.nodes.iter().map(|n| n.name.clone()).collect();
-    for line in &system.lines {
-        for node in &line.nodes {
-            items[node.on.node] = line.name.clone();
+    for body in &system.flexible {
+        for node in &body.nodes {
+            items[node.on.node] = body.name.clone();
         }
     }
     for body in &system.bodies {
@@ -92,8 +92,8 @@ impl Energies {
 
 fn kinetic(system: &System, stages: &[NodeStage], motions: &[[Complex<f64>; 6]]) -> Vec<Energies> {
     let mut axes = vec![M3::identity(); system.nodes.len()];
-    for line in &system.lines {
-        for node in &line.nodes {
+    for body in &system.flexible {
+        for node in &body.nodes {
             if system.kinds[node.on.node] == NodeKind::Frame {
                 axes[node.on.node] = stages[node.on.node].rot * node.on.axes;
             }
@@ -142,11 +142,10 @@ fn in_words(system: &System, mode: &Mode, energies: &[Energies], items: &[String
             }
         }
     }
-    let is_line = system.lines.iter().any(|l| l.name == main.item);
-    let is_beam = system
-        .lines
-        .iter()
-        .any(|l| l.name == main.item && l.kind == crate::system::LineKind::Beam);
+    let mut flexible = system.flexible.iter();
+    let kind = flexible.find(|b| b.name == main.item).map(|b| b.kind);
+    let is_line = kind.is_some();
+    let is_beam = kind == Some(FlexibleKind::Beam);
     let directions = [
         (sum.translation[0], if is_beam { "along it" } else { "x" }),
         (sum.translation[1], "y"),

@@ -1,7 +1,6 @@
 //! What a run leaves behind: the books of energy and momentum, and one self-describing file with every recorded quantity.
 
 pub mod attributes;
-mod columns;
 mod end_values;
 mod file;
 mod file_header;
@@ -9,12 +8,11 @@ mod file_reader;
 mod file_writer;
 mod interpolate;
 mod layout;
-mod lines;
 mod memory;
+mod outputs;
 mod recorder;
 mod sensors;
 mod start;
-mod whole;
 
 pub use crate::dynamics::ledger;
 pub use end_values::EndValues;

@@ -1,107 +1,11 @@
-//! What sensors say beside position and velocity: how far they have turned since the start, and their accelerations.
+//! What sensors need to remember from step to step: how far they have turned since the start, and accelerations.
 
-use super::columns::{Columns, XYZ};
 use super::end_values::EndValues;
-use super::lines;
 use crate::dynamics::schemes::ReactionRule;
-use crate::math::{M3, Quaternion, V3, rotation};
-use crate::mechanics::node::{NodeKind, NodeStage, NodeVelocity};
+use crate::math::{Quaternion, V3, rotation};
+use crate::mechanics::node::NodeVelocity;
 use crate::storage::{Bytes, Misfit, Stored, stored};
-use crate::system::{LineKind, LineSensorInfo, SensorInfo, State, System};
-
-/// Sensors that have an orientation: on bodies, then on beams.
-fn turning(system: &System) -> (Vec<&SensorInfo>, Vec<&LineSensorInfo>) {
-    let body = |s: &&SensorInfo| system.kinds[s.node] == NodeKind::Frame;
-    let beam = |s: &&LineSensorInfo| system.lines[s.line].kind == LineKind::Beam;
-    (
-        system.sensors.iter().filter(body).collect(),
-        system.line_sensors.iter().filter(beam).collect(),
-    )
-}
-
-/// The columns of [`rows`].
-pub fn columns(system: &System, list: &mut Columns) {
-    let (bodies, beams) = turning(system);
-    let bodies = bodies.iter().map(|s| s.name.clone());
-    let names = bodies.chain(beams.iter().map(|s| s.name.clone())).collect();
-    list.group(
-        "turning_sensor",
-        names,
-        &[
-            (
-                "point_rotation",
-                "rad",
-                "rotation vector of a sensor since the start, world axes, unwrapped over full turns",
-                Some(XYZ),
-            ),
-            (
-                "point_angular_velocity",
-                "rad/s",
-                "angular velocity of a sensor, world axes",
-                Some(XYZ),
-            ),
-            (
-                "point_angular_acceleration",
-                "rad/s^2",
-                "angular acceleration of a sensor, world axes",
-                Some(XYZ),
-            ),
-        ],
-    );
-}
-
-/// Appends linear accelerations of all sensors.
-pub fn accelerations(
-    system: &System,
-    state: &State,
-    stages: &[NodeStage],
-    acceleration: &dyn Fn(usize) -> NodeVelocity,
-    row: &mut Vec<f64>,
-) {
-    let at = |node: usize, arm: &V3| {
-        let (omega, a) = (&state.velocities[node].omega, acceleration(node));
-        a.v + stages[node].rot * (a.omega.cross(arm) + omega.cross(&omega.cross(arm)))
-    };
-    for s in &system.sensors {
-        row.extend(at(s.node, &s.at).iter());
-    }
-    for s in &system.line_sensors {
-        let mut sum = V3::zeros();
-        for (weight, on) in lines::carriers(system, s) {
-            sum += weight * at(on.node, &(on.at + on.axes * s.at));
-        }
-        row.extend(sum.iter());
-    }
-}
-
-/// Appends rotations, angular velocities and angular accelerations. Between the nodes of a beam the latter two are interpolated.
-pub fn rows(
-    system: &System,
-    state: &State,
-    stages: &[NodeStage],
-    acceleration: &dyn Fn(usize) -> NodeVelocity,
-    turns: &SensorTurns,
-    row: &mut Vec<f64>,
-) {
-    for turn in &turns.list {
-        row.extend(turn.vector.iter());
-    }
-    let (bodies, beams) = turning(system);
-    let velocity = |node: usize| stages[node].rot * state.velocities[node].omega;
-    // The derivative of R omega is R omega', because omega x omega vanishes.
-    let change = |node: usize| stages[node].rot * acceleration(node).omega;
-    let of: [&dyn Fn(usize) -> V3; 2] = [&velocity, &change];
-    for value in of {
-        for s in &bodies {
-            row.extend(value(s.node).iter());
-        }
-        for s in &beams {
-            let parts = lines::carriers(system, s);
-            let sum = parts.map(|(weight, on)| weight * value(on.node));
-            row.extend(sum.fold(V3::zeros(), |a, b| a + b).iter());
-        }
-    }
-}
+use crate::system::{State, System};
 
 /// How far all sensors with an orientation have turned since the start, followed from step to step.
 #[derive(Clone, Debug, Default)]
@@ -145,6 +49,11 @@ impl SensorTurns {
         SensorTurns { list }
     }
 
+    /// Rotation vector of one of them.
+    pub(super) fn vector(&self, number: usize) -> V3 {
+        self.list[number].vector
+    }
+
     /// A step has led to this state. Within it nothing turns by half a turn or more, so the shortest rotation between its ends is
     /// what a sensor has turned.
     pub fn follow(&mut self, system: &System, state: &State) {
@@ -160,20 +69,9 @@ impl SensorTurns {
 
 /// Visits the orientation of every sensor that has one.
 fn each(system: &System, state: &State, mut visit: impl FnMut(usize, Quaternion)) {
-    let mut k = 0;
-    for s in &system.sensors {
-        if system.kinds[s.node] == NodeKind::Frame {
-            visit(k, state.poses[s.node].q);
-            k += 1;
-        }
-    }
-    for s in &system.line_sensors {
-        if system.lines[s.line].kind == LineKind::Beam {
-            let rot = |node: usize| -> M3 { rotation::matrix(&state.poses[node].q) };
-            let axes = lines::sensor_axes(system, s, &rot);
-            visit(k, rotation::quaternion_from_matrix(&axes));
-            k += 1;
-        }
+    let oriented = system.sensors.iter().filter(|s| s.on.is_oriented(system));
+    for (k, s) in oriented.enumerate() {
+        visit(k, s.on.orientation(state));
     }
 }
 
@@ -193,10 +91,7 @@ stored!(EndAccelerations { values, known } scratch { nodes });
 impl EndAccelerations {
     /// At the start; `known` says whether the state has its accelerations.
     pub fn new(system: &System, state: &State, known: bool) -> Self {
-        let bodies = system.sensors.iter().map(|s| s.node);
-        let lines = system.line_sensors.iter();
-        let carriers = lines.flat_map(|s| lines::carriers(system, s).map(|(_, on)| on.node));
-        let mut nodes: Vec<usize> = bodies.chain(carriers).collect();
+        let mut nodes: Vec<usize> = system.sensors.iter().flat_map(|s| s.on.nodes()).collect();
         nodes.sort_unstable();
         nodes.dedup();
         EndAccelerations {

@@ -1,13 +1,13 @@
 //! A frame of results as the start of another run.
 
-use super::columns::{coordinates, layout};
 use super::file::FileError;
 use super::file_reader::Reader;
 use super::layout::Layout;
+use super::outputs::{coordinates, groups, layout};
 use crate::math::{Quaternion, V3};
 use crate::mechanics::node::NodeKind;
 use crate::model::LARGEST;
-use crate::system::{LineKind, State, System};
+use crate::system::{State, System};
 use nalgebra::Rotation3;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -80,7 +80,7 @@ pub fn start_from_results(
     })?;
     let source = Columns {
         path,
-        own: layout(system),
+        own: layout(&groups(system)),
         file: reader.layout(),
         row: &row,
     };
@@ -189,11 +189,11 @@ impl Columns<'_> {
         state: &mut State,
         known: &mut [bool],
     ) -> Result<(), StartFromResultsError> {
-        if system.lines.is_empty() {
+        if system.flexible.is_empty() {
             return Ok(());
         }
         let (position, velocity) = (self.values("node_position")?, self.values("node_velocity")?);
-        let beams = system.lines.iter().any(|l| l.kind == LineKind::Beam);
+        let beams = system.flexible.iter().any(|b| b.kind.is_oriented());
         let turned: [&[f64]; 2] = match beams {
             true => [
                 self.values("node_orientation")?,
@@ -202,13 +202,13 @@ impl Columns<'_> {
             false => [&[], &[]],
         };
         let (mut k, mut beam) = (0, 0);
-        for line in &system.lines {
-            for place in &line.nodes {
+        for body in &system.flexible {
+            for place in &body.nodes {
                 let on = &place.on;
                 let r = vector(&position[3 * k..]);
                 let v = vector(&velocity[3 * k..]);
                 k += 1;
-                if line.kind == LineKind::Beam {
+                if body.kind.is_oriented() {
                     let section = quaternion(&turned[0][4 * beam..]);
                     let omega_W = vector(&turned[1][3 * beam..]);
                     beam += 1;

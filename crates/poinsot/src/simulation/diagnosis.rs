@@ -5,7 +5,7 @@ use crate::functions::MotorShape;
 use crate::model::Model;
 use crate::statics::unstable_directions;
 use crate::system::redundancy::{WeakestRow, weakest};
-use crate::system::{Jacobian, LineKind, State, System};
+use crate::system::{FlexibleBody, FlexibleKind, Jacobian, State, System};
 
 /// A rotation by more than this in one step is far from what a step resolves [rad].
 const TURN: f64 = 1.0;
@@ -192,9 +192,8 @@ impl Failed<'_> {
             self.model.gravity.acceleration * self.model.gravity.scale.value(self.state.time);
         let dt = self.dt[0];
         for cable in self.model.cables.iter().filter(|c| c.tension_only) {
-            let fits =
-                |l: &&crate::system::LineInfo| l.kind == LineKind::Cable && l.name == cable.name;
-            let Some(line) = self.system.lines.iter().find(fits) else {
+            let fits = |b: &&FlexibleBody| b.kind == FlexibleKind::Cable && b.name == cable.name;
+            let Some(line) = self.system.flexible.iter().find(fits) else {
                 continue;
             };
             let (mut switches, mut nearest) = (0, f64::INFINITY);

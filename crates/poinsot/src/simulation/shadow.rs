@@ -139,7 +139,7 @@ impl Shadow {
             experience: Experience::new(),
             accuracy,
             duration: run.duration,
-            bounds: bounds(&run.scheme, !system.lines.is_empty()),
+            bounds: bounds(&run.scheme, !system.flexible.is_empty()),
         }
     }
 

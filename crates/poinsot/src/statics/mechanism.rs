@@ -9,7 +9,7 @@ use super::tangent::scattered;
 use crate::math::V3;
 use crate::mechanics::joints::CoordinateGeometry;
 use crate::mechanics::node::{NodeKind, NodeVelocity};
-use crate::system::{GROUND, LineInfo, LineKind, System, coordinate_rate};
+use crate::system::{FlexibleBody, GROUND, System, coordinate_rate};
 use nalgebra::{DMatrix, SymmetricEigen};
 
 /// Motions that are sought at once.
@@ -399,10 +399,9 @@ fn item(system: &System, node: usize) -> String {
     if let Some(body) = system.bodies.iter().find(|b| b.node == node) {
         return format!("body `{}`", body.name);
     }
-    let holds = |line: &&LineInfo| line.nodes.iter().any(|n| n.on.node == node);
-    match system.lines.iter().find(holds) {
-        Some(line) if line.kind == LineKind::Beam => format!("beam `{}`", line.name),
-        Some(line) => format!("cable `{}`", line.name),
+    let holds = |body: &&FlexibleBody| body.nodes.iter().any(|n| n.on.node == node);
+    match system.flexible.iter().find(holds) {
+        Some(body) => format!("{} `{}`", body.kind, body.name),
         None => format!("`{}`", system.nodes[node].name),
     }
 }

@@ -3,8 +3,9 @@
 mod build;
 mod coordinates;
 mod dofs;
+pub mod flexible;
 mod jacobian;
-pub mod lines;
+mod location;
 mod partition;
 mod pools;
 pub mod redundancy;
@@ -15,8 +16,9 @@ mod watch;
 pub use build::BuildError;
 pub use coordinates::{coordinate_after, coordinate_followed, coordinate_rate, coordinate_value};
 pub use dofs::{DofMap, Unknown};
+pub use flexible::{Continuation, FlexibleBody, FlexibleElement, FlexibleKind, FlexibleNode, Span};
 pub use jacobian::{Jacobian, JacobianEntry};
-pub use lines::{LineElement, LineInfo, LineKind, LineNode};
+pub use location::Location;
 pub use partition::{Part, Partition};
 pub use pools::{Add, ConstraintVisitor, Constraints, ForceVisitor, Forces};
 pub use scatter::{Assembly, Scatter};
@@ -119,6 +121,8 @@ pub struct ForceInfo {
     pub nodes: Vec<usize>,
     /// Number of its strains.
     pub strains: usize,
+    /// How many numbers results take from it.
+    pub observed: usize,
 }
 
 /// A frame fixed to a node.
@@ -161,25 +165,8 @@ pub struct CoordinateInfo {
 pub struct SensorInfo {
     /// Name.
     pub name: String,
-    /// Node it is fixed to.
-    pub node: usize,
-    /// Point relative to the node's origin, in the node's frame [m].
-    pub at: V3,
-}
-
-/// A recorded point of a beam or cable at any arc length.
-#[derive(Clone, Debug)]
-pub struct LineSensorInfo {
-    /// Name.
-    pub name: String,
-    /// Number of the beam or cable.
-    pub line: usize,
-    /// Number of the element.
-    pub element: usize,
-    /// Arc length [m].
-    pub s: f64,
-    /// Point relative to the reference line, in section axes [m].
-    pub at: V3,
+    /// Where it is.
+    pub on: Location,
 }
 
 /// A body as the user sees it: a frame on a node.
@@ -227,18 +214,16 @@ pub struct System {
     pub force_info: Vec<ForceInfo>,
     /// Bodies and point masses in the order of the model.
     pub bodies: Vec<BodyInfo>,
-    /// Named points of beams and cables that something is attached to.
-    pub line_points: Vec<BodyInfo>,
-    /// Beams and cables in the order of the model.
-    pub lines: Vec<LineInfo>,
+    /// Named points of flexible bodies that something is attached to.
+    pub flexible_points: Vec<BodyInfo>,
+    /// Flexible bodies, kind by kind in the order of the model.
+    pub flexible: Vec<FlexibleBody>,
     /// Joints that became shared nodes.
     pub shared: Vec<SharedInfo>,
     /// Joints in the order of the model.
     pub joints: Vec<JointInfo>,
-    /// Recorded points.
+    /// Recorded points: those in the frame of a node, then those between nodes.
     pub sensors: Vec<SensorInfo>,
-    /// Recorded points of beams and cables.
-    pub line_sensors: Vec<LineSensorInfo>,
     /// Typical length of the model [m].
     pub length: f64,
     /// What the nodes have no true values of.

@@ -3,8 +3,11 @@
 use crate::math::V3;
 use crate::mechanics::attachment::Attachment;
 use crate::mechanics::forces::strain_from_form;
-use crate::mechanics::interaction::{Account, Axial, ForceLaw, NodeNoise, SecantStress, Strain};
+use crate::mechanics::interaction::{
+    Account, Axial, ForceLaw, NodeNoise, Now, SecantStress, Strain,
+};
 use crate::mechanics::quadratic::QuadraticForm;
+use crate::mechanics::wrench;
 
 /// Strain measure of a cable.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -180,6 +183,16 @@ where
             d_start: [[viscosity]],
             d_end: [[0.0]],
         }
+    }
+    /// Strain `lambda - 1` and axial force.
+    const OBSERVED: usize = 2;
+    fn observe(&self, at: &Now, out: &mut [f64]) {
+        let e = self.value_at(at.stages);
+        let rates = wrench::strain_rates(self, at.stages, at.velocities);
+        let [sigma] = self.stress_at(at.time, &e, &rates);
+        // The law is conjugate to the Green strain: force and stretch follow from lambda^2 = 1 + 2 e.
+        let stretch = (1.0 + 2.0 * e[0]).max(0.0).sqrt();
+        out.copy_from_slice(&[stretch - 1.0, sigma * stretch / self.law.length]);
     }
     fn axial(&self) -> Option<Axial> {
         Some(Axial {

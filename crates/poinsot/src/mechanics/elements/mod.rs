@@ -72,6 +72,12 @@ macro_rules! interaction_from_fields {
                 let reach = stages[self.on().nodes[0]].r.norm();
                 sum * (1.0 + slope * reach)
             }
+            const OBSERVED: usize = section_law::OBSERVED * $e / section_law::STRAINS;
+            fn observe(&self, at: &Now, out: &mut [f64]) {
+                let e = self.value_at(at.stages);
+                let rates = || wrench::strain_rates(self, at.stages, at.velocities);
+                section_law::observe(self.law(), &e, rates, out);
+            }
             fn round_off(&self) -> [NodeNoise; $n] {
                 field::round_off(self)
             }
@@ -102,11 +108,11 @@ pub use director_beam::{
 };
 pub use field::{Common, ElementNode, ElementNodes, FieldElement, Product, ShareWith};
 pub use helicoidal_beam::HelicoidalBeam;
-pub use section_law::LinearLaw;
+pub use section_law::{LinearLaw, OBSERVED as OBSERVED_PER_SECTION};
 
 use crate::math::V3;
 use crate::mechanics::interaction::{
-    Account, Coupling, ForceLaw, Measure, NodeNoise, SecantStress, StartStrain,
+    Account, Coupling, ForceLaw, Measure, NodeNoise, Now, SecantStress, StartStrain, Strain,
 };
 use crate::mechanics::node::NodeStage;
-use crate::mechanics::wrench::{Intervals, LinearRule, Sink, StressRule};
+use crate::mechanics::wrench::{self, Intervals, LinearRule, Sink, StressRule};

@@ -71,3 +71,31 @@ impl<const E: usize> LinearLaw<E> {
         }
     }
 }
+
+/// Strains of a section.
+pub const STRAINS: usize = 6;
+/// What results take from one section: its strains, its forces, and the forces without their viscous part, the latter two times
+/// the length that the section stands for.
+pub const OBSERVED: usize = 3 * STRAINS;
+
+/// Fills that in, section by section.
+pub fn observe<const E: usize>(
+    law: &LinearLaw<E>,
+    e: &[f64; E],
+    rates: impl Fn() -> [f64; E],
+    out: &mut [f64],
+) {
+    let elastic = LinearLaw::multiply(&law.stiffness, e);
+    let viscous = match &law.damping {
+        Some(damping) => LinearLaw::multiply(damping, &rates()),
+        None => [0.0; E],
+    };
+    for (section, out) in out.chunks_exact_mut(OBSERVED).enumerate() {
+        for a in 0..STRAINS {
+            let k = STRAINS * section + a;
+            out[a] = e[k];
+            out[STRAINS + a] = elastic[k] + viscous[k];
+            out[2 * STRAINS + a] = elastic[k];
+        }
+    }
+}

@@ -2,8 +2,9 @@
 
 use super::strain_from_form;
 use crate::functions::MotorLaw;
-use crate::mechanics::interaction::{Account, ForceLaw, SecantStress};
+use crate::mechanics::interaction::{Account, ForceLaw, Now, SecantStress};
 use crate::mechanics::quadratic::QuadraticForm;
+use crate::mechanics::wrench;
 
 /// A motor: an effort on a coordinate as a function of time, coordinate and rate.
 #[derive(Clone, Debug)]
@@ -39,5 +40,11 @@ impl ForceLaw<1, 1, 1> for Motor {
             d_start: [[-motor.d_rate]],
             d_end: [[-motor.d_coordinate]],
         }
+    }
+
+    /// Its effort: the stress is internal, a motor drives against it.
+    const OBSERVED: usize = 1;
+    fn observe(&self, at: &Now, out: &mut [f64]) {
+        out.copy_from_slice(&wrench::stress_now(self, at).map(|sigma| -sigma));
     }
 }

@@ -4,8 +4,11 @@ use super::length::Length;
 use crate::functions::Law;
 use crate::math::V3;
 use crate::mechanics::attachment::Attachment;
-use crate::mechanics::interaction::{Account, Coupling, ForceLaw, Measure, SecantStress, Strain};
+use crate::mechanics::interaction::{
+    Account, Coupling, ForceLaw, Measure, Now, SecantStress, Strain,
+};
 use crate::mechanics::quadratic::QuadraticForm;
+use crate::mechanics::wrench;
 
 /// An elastic law, a viscous coefficient or both on a strain.
 #[derive(Clone, Debug)]
@@ -105,5 +108,11 @@ impl<const N: usize, const P: usize, S: Strain<N, P, 1>> ForceLaw<N, P, 1> for S
             d_start: [[self.damping]],
             d_end: [[0.0]],
         }
+    }
+
+    /// Its pull, with its damper.
+    const OBSERVED: usize = 1;
+    fn observe(&self, at: &Now, out: &mut [f64]) {
+        out.copy_from_slice(&wrench::stress_now(self, at));
     }
 }

@@ -16,8 +16,10 @@ use crate::mechanics::forces::{DeadLoad, FollowerLoad};
 use crate::mechanics::interaction::ForceLaw;
 use crate::model::{Beam, Cable, LineLoad, LinePoint, Model, RigidMotion, Section, SectionAxes};
 use crate::sections::interpolate;
-use crate::system::lines::trimmed;
-use crate::system::{Add, Forces, LineElement, LineInfo, LineKind, LineNode, Sort};
+use crate::system::flexible::trimmed;
+use crate::system::{
+    Add, FlexibleBody, FlexibleElement, FlexibleKind, FlexibleNode, Forces, Sort, Span,
+};
 use nalgebra::Matrix6;
 use std::sync::Arc;
 
@@ -106,7 +108,7 @@ impl Builder {
     pub(super) fn line_elements(&mut self, model: &Model, lines: &[MeshedLine], placed: &[Placed]) {
         let (beams, cables) = lines.split_at(model.beams.len());
         for (beam, line) in model.beams.iter().zip(beams) {
-            let mut info = LineInfo::of(&beam.name, LineKind::Beam, beam.order);
+            let mut info = FlexibleBody::new(&beam.name, FlexibleKind::Beam);
             let path = Path::new(&beam.curve);
             let along = SectionsAlong::new(beam, &path);
             for element in &line.mesh.elements {
@@ -127,10 +129,10 @@ impl Builder {
                 };
                 info.push(element, on, owners, lengths, flexibility);
             }
-            self.system.lines.push(info);
+            self.system.flexible.push(info);
         }
         for (cable, line) in model.cables.iter().zip(cables) {
-            let mut info = LineInfo::of(&cable.name, LineKind::Cable, cable.order);
+            let mut info = FlexibleBody::new(&cable.name, FlexibleKind::Cable);
             for element in &line.mesh.elements {
                 let on = self.sections_on_nodes(element, line.first_lump, placed);
                 let (points, lengths) = match cable.order {
@@ -140,7 +142,7 @@ impl Builder {
                 };
                 info.push(element, on, points, lengths, Vec::new());
             }
-            self.system.lines.push(info);
+            self.system.flexible.push(info);
         }
     }
 
@@ -297,7 +299,7 @@ impl Builder {
     /// Loads per length, as forces and moments on the nodes.
     pub(super) fn line_loads(&mut self, model: &Model) {
         for load in &model.line_loads {
-            let Some(line) = self.system.lines.iter().find(|l| l.name == load.on) else {
+            let Some(line) = self.system.flexible.iter().find(|l| l.name == load.on) else {
                 self.errors.push(BuildError::UnknownItem {
                     user: load.name.clone(),
                     name: load.on.clone(),
@@ -313,9 +315,12 @@ impl Builder {
         }
     }
 
-    fn line_load(&mut self, load: &LineLoad, scale: &Arc<TimeFunction>, element: &LineElement) {
+    fn line_load(&mut self, load: &LineLoad, scale: &Arc<TimeFunction>, element: &FlexibleElement) {
         let [low, high] = load.range.unwrap_or([f64::NEG_INFINITY, f64::INFINITY]);
-        let (from, to) = (element.ends[0].max(low), element.ends[1].min(high));
+        let (from, to) = (
+            element.span.ends[0].max(low),
+            element.span.ends[1].min(high),
+        );
         if from >= to {
             return;
         }
@@ -355,37 +360,29 @@ impl Builder {
     }
 }
 
-impl LineInfo {
-    fn of(name: &str, kind: LineKind, order: usize) -> Self {
-        LineInfo {
-            name: name.to_string(),
-            kind,
-            order,
-            nodes: Vec::new(),
-            elements: Vec::new(),
-        }
-    }
-
+impl FlexibleBody {
     fn push(
         &mut self,
         e: &MeshElement,
         on: Vec<ElementNode>,
         owners: Vec<usize>,
-        lengths: Vec<f64>,
+        measures: Vec<f64>,
         flexibility: Vec<(f64, M6)>,
     ) {
         for (k, on) in on.iter().enumerate() {
             if e.first_node + k >= self.nodes.len() {
-                self.nodes.push(LineNode { s: e.s[k], on: *on });
+                self.nodes.push(FlexibleNode { s: e.s[k], on: *on });
             }
         }
-        self.elements.push(LineElement {
-            first: e.first_node,
-            ends: e.ends(),
+        self.elements.push(FlexibleElement {
+            nodes: (e.first_node..e.first_node + on.len()).collect(),
             on,
             owners,
-            lengths,
-            flexibility,
+            measures,
+            span: Span {
+                ends: e.ends(),
+                flexibility,
+            },
         });
     }
 }

@@ -9,7 +9,7 @@ mod stand_ins;
 
 use super::{
     Add, BodyInfo, ConstraintInfo, ConstraintVisitor, ForceInfo, ForceVisitor, Frame, GROUND,
-    LineSensorInfo, Owner, SensorInfo, Sort, State, System, coordinate_value,
+    Location, Owner, SensorInfo, Sort, State, System, coordinate_value,
 };
 use crate::math::{M3, Quaternion, V3};
 use crate::mechanics::forces::DeadLoad;
@@ -201,6 +201,7 @@ impl System {
                     owner: owner.clone(),
                     nodes: f.nodes().to_vec(),
                     strains: E,
+                    observed: F::OBSERVED,
                 });
             }
         }
@@ -277,7 +278,7 @@ impl Builder {
         let line_points = model.beams.iter().flat_map(|b| &b.points);
         for p in line_points.chain(model.cables.iter().flat_map(|c| &c.points)) {
             if let Some(&k) = self.lump_of.get(&p.name) {
-                self.system.line_points.push(item(&p.name, &placed[k]));
+                self.system.flexible_points.push(item(&p.name, &placed[k]));
             }
         }
         self.line_elements(model, &lines, &placed);
@@ -336,7 +337,7 @@ impl Builder {
                 axes: Quaternion::identity(),
             });
         }
-        let points = &self.system.line_points;
+        let points = &self.system.flexible_points;
         let mut all = self.system.bodies.iter().chain(points);
         let found = all.find(|b| b.name == name).cloned();
         if found.is_none() {
@@ -383,32 +384,27 @@ impl Builder {
     }
 
     fn sensors(&mut self, model: &Model) {
-        for sensor in &model.line_sensors {
-            let lines = &self.system.lines;
-            let found = lines.iter().position(|l| l.name == sensor.on);
-            let element = found.and_then(|l| lines[l].element_at(sensor.s));
-            if let (Some(line), Some(element)) = (found, element) {
-                self.system.line_sensors.push(LineSensorInfo {
-                    name: sensor.name.clone(),
-                    line,
-                    element,
-                    s: sensor.s,
-                    at: sensor.at,
-                });
-            } else {
-                self.errors.push(BuildError::UnknownItem {
-                    user: sensor.name.clone(),
-                    name: sensor.on.clone(),
-                    place: sensor.place.clone(),
-                });
-            }
-        }
         for s in &model.sensors {
             if let Some(item) = self.item(&s.name, &s.on, &s.place) {
-                self.system.sensors.push(SensorInfo {
-                    name: s.name.clone(),
+                let on = Location::Fixed {
                     node: item.node,
                     at: item.origin + item.axes * s.at,
+                };
+                let name = s.name.clone();
+                self.system.sensors.push(SensorInfo { name, on });
+            }
+        }
+        for s in &model.line_sensors {
+            let bodies = &self.system.flexible;
+            let found = bodies.iter().position(|b| b.name == s.on);
+            if let Some(on) = found.and_then(|b| bodies[b].locate(b, s.s, s.at)) {
+                let name = s.name.clone();
+                self.system.sensors.push(SensorInfo { name, on });
+            } else {
+                self.errors.push(BuildError::UnknownItem {
+                    user: s.name.clone(),
+                    name: s.on.clone(),
+                    place: s.place.clone(),
                 });
             }
         }

@@ -1,0 +1,89 @@
+//! Nodes of flexible bodies.
+
+use super::{Column, Group, Known, Value};
+use crate::math::{M3, Quaternion, V3};
+use crate::mechanics::elements::ElementNode;
+use crate::system::{FlexibleBody, System};
+
+/// A node at an instant.
+#[derive(Clone, Copy)]
+pub struct Seen {
+    position: V3,
+    velocity: V3,
+}
+
+const COLUMNS: &[Column<Seen>] = &[
+    Column::new(
+        "node_position",
+        "m",
+        "point of the reference line at a node, world axes",
+        Value::Vector(|s| s.position),
+    ),
+    Column::new(
+        "node_velocity",
+        "m/s",
+        "its velocity, world axes",
+        Value::Vector(|s| s.velocity),
+    ),
+];
+
+/// Nodes of all flexible bodies.
+pub fn nodes(system: &System) -> Group<ElementNode, Seen> {
+    let all = system.flexible.iter().flat_map(named);
+    Group::new("line_node", all, see, COLUMNS)
+}
+
+fn see(known: &Known, on: &ElementNode) -> Seen {
+    let (stage, w) = (&known.stages[on.node], &known.state.velocities[on.node]);
+    let omega_W = stage.rot * w.omega;
+    Seen {
+        position: stage.r + stage.rot * on.at,
+        velocity: w.v + omega_W.cross(&(stage.rot * on.at)),
+    }
+}
+
+/// How a node is turned.
+#[derive(Clone, Copy)]
+pub struct Turned {
+    orientation: Quaternion,
+    omega_W: V3,
+}
+
+const TURNED: &[Column<Turned>] = &[
+    Column::new(
+        "node_orientation",
+        "1",
+        "rotation from section to world axes at a node, scalar first",
+        Value::Rotation(|s| s.orientation),
+    ),
+    Column::new(
+        "node_angular_velocity",
+        "rad/s",
+        "angular velocity of a node, world axes",
+        Value::Vector(|s| s.omega_W),
+    ),
+];
+
+/// Nodes with axes.
+pub fn oriented_nodes(system: &System) -> Group<ElementNode, Turned> {
+    let bodies = system.flexible.iter();
+    let oriented = bodies.filter(|b| b.kind.is_oriented());
+    Group::new("beam_node", oriented.flat_map(named), see_turned, TURNED)
+}
+
+fn see_turned(known: &Known, on: &ElementNode) -> Turned {
+    let rot = &known.stages[on.node].rot;
+    Turned {
+        orientation: quaternion(&(rot * on.axes)),
+        omega_W: rot * known.state.velocities[on.node].omega,
+    }
+}
+
+/// Axes, known to be orthonormal, as a quaternion.
+pub fn quaternion(axes: &M3) -> Quaternion {
+    Quaternion::from_rotation_matrix(&nalgebra::Rotation3::from_matrix_unchecked(*axes))
+}
+
+fn named(body: &FlexibleBody) -> impl Iterator<Item = (String, ElementNode)> {
+    body.nodes.iter().map(|n| (body.label(n.s), n.on))
+}

@@ -1,0 +1,193 @@
+//! Forces and moments of joints and of rolling discs.
+
+use super::{Column, Group, Known, Value};
+use crate::math::{M3, V3};
+use crate::mechanics::interaction::Constraint;
+use crate::mechanics::joints::Z;
+use crate::mechanics::node::{NodeKind, NodeStage};
+use crate::mechanics::wrench;
+use crate::system::{ConstraintVisitor, Frame, Owner, Sort, System};
+
+/// What a joint does to its second item at an instant.
+#[derive(Clone, Copy)]
+pub struct Seen {
+    force_W: V3,
+    moment_W: V3,
+    force: V3,
+    moment: V3,
+}
+
+const COLUMNS: &[Column<Seen>] = &[
+    Column::new(
+        "reaction_force",
+        "N",
+        "force of the joint on its second item, world axes",
+        Value::Vector(|s| s.force_W),
+    ),
+    Column::new(
+        "reaction_moment",
+        "N m",
+        "moment of the joint on its second item about the joint's point there, world axes",
+        Value::Vector(|s| s.moment_W),
+    ),
+    Column::new(
+        "reaction_force_local",
+        "N",
+        "the same force on the axes of the joint's first frame",
+        Value::Vector(|s| s.force),
+    ),
+    Column::new(
+        "reaction_moment_local",
+        "N m",
+        "the same moment on the axes of the joint's first frame",
+        Value::Vector(|s| s.moment),
+    ),
+];
+
+/// All joints.
+pub fn group(system: &System) -> Group<usize, Seen> {
+    let joints = system.joints.iter().enumerate();
+    Group::new(
+        "joint",
+        joints.map(|(k, j)| (j.name.clone(), k)),
+        see,
+        COLUMNS,
+    )
+}
+
+fn see(known: &Known, joint: &usize) -> Seen {
+    let [force_W, moment_W] = known.reactions.of[*joint];
+    let first = &known.system.joints[*joint].frames[0];
+    let axes_W = known.stages[first.node].rot * first.axes;
+    Seen {
+        force_W,
+        moment_W,
+        force: axes_W.tr_mul(&force_W),
+        moment: axes_W.tr_mul(&moment_W),
+    }
+}
+
+const CONTACT: &[Column<V3>] = &[Column::new(
+    "contact_force",
+    "N",
+    "force of the plane on the disc, world axes",
+    Value::Vector(|s| *s),
+)];
+
+/// All rolling discs.
+pub fn rolling(system: &System) -> Group<usize, V3> {
+    let joints = system.joints.len();
+    let discs = rolling_names(system).into_iter().enumerate();
+    Group::new(
+        "rolling",
+        discs.map(|(k, name)| (name, joints + k)),
+        |known, k| known.reactions.of[*k][0],
+        CONTACT,
+    )
+}
+
+/// Names of the rolling discs, in the order of their constraints.
+fn rolling_names(system: &System) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for info in &system.constraint_info {
+        if info.owner.sort == Sort::Rolling && !names.contains(&info.owner.name) {
+            names.push(info.owner.name.clone());
+        }
+    }
+    names
+}
+
+/// Force and moment of every joint on its second item, then of every rolling disc.
+#[derive(Clone, Debug)]
+pub struct Reactions {
+    of: Vec<[V3; 2]>,
+    /// Number of the joint or disc that a constraint belongs to, if any.
+    number: Vec<Option<usize>>,
+}
+
+impl Reactions {
+    /// Room for those of a system.
+    pub fn new(system: &System) -> Self {
+        let (joints, rolling) = (system.joints.len(), rolling_names(system));
+        let number = |owner: &Owner| match owner.sort {
+            Sort::Joint => system.joints.iter().position(|j| j.name == owner.name),
+            Sort::Rolling => {
+                let disc = rolling.iter().position(|name| *name == owner.name);
+                disc.map(|k| joints + k)
+            }
+            _ => None,
+        };
+        let constraints = system.constraint_info.iter();
+        Reactions {
+            number: constraints.map(|i| number(&i.owner)).collect(),
+            of: vec![[V3::zeros(); 2]; joints + rolling.len()],
+        }
+    }
+
+    /// Those of given multipliers.
+    pub fn gather(
+        &mut self,
+        system: &System,
+        stages: &[NodeStage],
+        multipliers: &dyn Fn(usize) -> f64,
+    ) {
+        self.of.fill([V3::zeros(); 2]);
+        system.constraints.visit(&mut Sum {
+            system,
+            stages,
+            number: &self.number,
+            multipliers,
+            reactions: &mut self.of,
+        });
+    }
+}
+
+/// Sums the wrench of each joint's constraints on its second item.
+struct Sum<'a> {
+    system: &'a System,
+    stages: &'a [NodeStage],
+    number: &'a [Option<usize>],
+    multipliers: &'a dyn Fn(usize) -> f64,
+    reactions: &'a mut [[V3; 2]],
+}
+
+impl ConstraintVisitor for Sum<'_> {
+    fn visit<const N: usize, const P: usize, const E: usize, C: Constraint<N, P, E>>(
+        &mut self,
+        index: usize,
+        _owner: &Owner,
+        c: &C,
+    ) {
+        let Some(j) = self.number[index] else {
+            return;
+        };
+        // A disc has no frame of its own: the force on its body is what is wanted.
+        let second = match self.system.joints.get(j) {
+            Some(joint) => joint.frames[1],
+            None => Frame {
+                node: c.nodes()[0],
+                at: V3::zeros(),
+                axes: M3::identity(),
+            },
+        };
+        let nodes = c.nodes();
+        let (at, m) = wrench::measure_at(c, &self.system.kinds, self.stages);
+        let forces = wrench::forces_per_stress(c, &at, &m);
+        let first_row = self.system.constraint_info[index].first_row;
+        for e in 0..E {
+            let lambda = (self.multipliers)(first_row + e);
+            // The thread of a screw: what goes through the angle is a moment about the joint axis.
+            for a in (0..N).filter(|&a| self.system.kinds[nodes[a]] == NodeKind::Angle) {
+                let axis = self.stages[second.node].rot * second.axis(Z);
+                self.reactions[j][1] -= lambda * forces[e][a][5] * axis;
+            }
+            for a in (0..N).filter(|&a| nodes[a] == second.node) {
+                let force: V3 = -lambda * forces[e][a].fixed_rows::<3>(0);
+                let moment: V3 = -lambda * forces[e][a].fixed_rows::<3>(3);
+                let arm = self.stages[second.node].rot * second.at;
+                self.reactions[j][0] += force;
+                self.reactions[j][1] += moment - arm.cross(&force);
+            }
+        }
+    }
+}
