@@ -187,7 +187,12 @@ impl StepControl {
         self.good = 0;
         self.repeated = true;
         self.allowed = 0.5 * dt;
-        self.allowed >= self.dt_min
+        self.long_enough()
+    }
+
+    /// Whether a step of the allowed length may be tried. A damaged checkpoint can bring any shortest step: halving ends all the same.
+    fn long_enough(&self) -> bool {
+        self.allowed.is_finite() && self.allowed >= self.dt_min.max(f64::MIN_POSITIVE)
     }
 
     /// What made the steps short that were tried from here, if it was their cost, and how many times it was too large.
@@ -259,7 +264,7 @@ impl StepControl {
             self.allowed = dt * factor.max(least).min(most);
             self.repeated = true;
             self.pressed = Some((reason, excess));
-            return if self.allowed >= self.dt_min {
+            return if self.long_enough() {
                 Verdict::Repeat(reason)
             } else {
                 Verdict::GiveUp { reason, excess }
@@ -320,6 +325,22 @@ mod tests {
         }
         assert!(dt > 0.7 * best && dt < best, "{dt} of {best}");
         assert!(rejected <= 2, "{rejected}");
+    }
+
+    /// Whatever shortest step a damaged checkpoint brings, halving comes to an end.
+    #[test]
+    fn cutting_ends_with_any_shortest_step() {
+        for dt_min in [0.0, -1.0, f64::NEG_INFINITY, f64::NAN, 1e-320] {
+            for first in [0.01, 1e300, f64::INFINITY, f64::NAN, -1.0, 0.0] {
+                let mut control = control();
+                (control.dt_min, control.allowed) = (dt_min, first);
+                let cuts = (0..3000).take_while(|_| {
+                    let (dt, _) = control.next(10.0);
+                    control.cut(dt)
+                });
+                assert!(cuts.count() < 1100, "dt_min {dt_min}, first {first}");
+            }
+        }
     }
 
     #[test]
