@@ -360,3 +360,31 @@ points = [[152498356202, 0, 0], [0, 0, 1]]
         "{text}"
     );
 }
+
+/// A radius far from what the inertia of a disc suggests is no reason for an alarm: contact forces work on rounded positions, and the
+/// ledger allows for that.
+#[test]
+fn a_disc_with_a_large_radius_rolls() {
+    let text = r#"
+gravity = [0, 0, -9.81]
+[run]
+duration = 0.4
+dt = 0.001
+[[body]]
+name = "disc"
+mass = 1
+inertia = [0.0225, 0.0225, 0.045]
+position = [0.918967690125038, 0, 0.259807621135332]
+orientation = { z = [0.866025403784439, 0, 0.5], y = [0, 1, 0] }
+velocity = [0, 1.837935380250076, 0]
+angular_velocity = [-5.305662432702595, 0, -3.063225633750128]
+[[rolling]]
+name = "contact"
+body = "disc"
+axis = [0, 0, 1]
+radius = 7
+"#;
+    let mut run = Simulation::new(model(text), Options::default()).expect("the model builds");
+    let outcome = run.run(&mut Silent);
+    assert!(matches!(outcome.end, End::Complete), "{:?}", outcome.end);
+}

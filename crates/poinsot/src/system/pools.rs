@@ -5,7 +5,7 @@
 use super::Owner;
 use crate::mechanics::constraints::{AngleDefinition, ContactHeight, Gap, NoSlip};
 use crate::mechanics::elements::{
-    CableElement, CubicBeam, CubicPoint, HelicoidalBeam, QuadraticBeam, QuadraticPoint,
+    CableElement, CubicBeam, CubicPoint, HelicoidalBeam, Quad4, QuadraticBeam, QuadraticPoint,
 };
 use crate::mechanics::forces::{
     Bushing, CoordinateSpring, DeadLoad, FollowerLoad, Motor, PointSpring,
@@ -156,6 +156,7 @@ pools! {
     cubic_point: CubicPoint,
     quadratic_beam: QuadraticBeam,
     cubic_beam: CubicBeam,
+    quad4: Quad4,
     linear_cable: CableElement<2>,
     quadratic_cable: CableElement<3>,
     cubic_cable: CableElement<4>,

@@ -7,8 +7,8 @@ use poinsot::math::V3;
 use poinsot::mechanics::attachment::Attachment;
 use poinsot::mechanics::constraints::{AngleDefinition, ContactHeight, Gap, NoSlip};
 use poinsot::mechanics::elements::{
-    CableElement, CableLaw, CubicBeam, CubicPoint, ElementNode, HelicoidalBeam, LinearLaw,
-    QuadraticBeam, QuadraticPoint, ShapeAt,
+    CableElement, CableLaw, CubicBeam, CubicPoint, ElementNode, HelicoidalBeam, LinearLaw, Quad4,
+    QuadraticBeam, QuadraticPoint, ShapeAt, ShellLaw, ShellNode,
 };
 use poinsot::mechanics::forces::{
     Bushing, BushingLaws, CoordinateSpring, DeadLoad, FollowerLoad, Motor, PointSpring,
@@ -38,6 +38,7 @@ pub fn stand_with_samples(seed: u64) -> Stand {
     add_forces(&mut stand, &mut rng);
     add_beams(&mut stand, &mut rng);
     add_cables(&mut stand, &mut rng);
+    add_shells(&mut stand, &mut rng);
     stand.system.number();
     stand
 }
@@ -400,6 +401,37 @@ fn add_cables(stand: &mut Stand, rng: &mut Random) {
             &[four[0], four[1], four[2], four[3]],
             law,
         );
+        stand.system.forces.add(owner(), item);
+    }
+}
+
+/// Warped quadrilaterals whose axes at the nodes are those of a shell, roughly, sitting anyhow on their nodes.
+fn add_shells(stand: &mut Stand, rng: &mut Random) {
+    let [a, b, c] = FRAMES;
+    for damped in [true, false] {
+        let nodes = [a, GROUND, b, c];
+        let turned = rng.orientation();
+        let corners = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]];
+        let drawn: [ShellNode; 4] = std::array::from_fn(|k| {
+            let flat = V3::new(1.3 * corners[k][0], 0.8 * corners[k][1], 0.0);
+            let near = turned * poinsot::math::Quaternion::from_scaled_axis(rng.vector(0.2));
+            ShellNode {
+                point: turned * (flat + rng.vector(0.15)),
+                axes: *near.to_rotation_matrix().matrix(),
+            }
+        });
+        let list = std::array::from_fn(|k| ElementNode {
+            node: nodes[k],
+            at: rng.vector(0.3),
+            axes: stand.start[nodes[k]].rot.transpose() * drawn[k].axes,
+        });
+        let law = || -> LinearLaw<8> { element_law(damped, &mut Random::new(7)) };
+        let sections = std::array::from_fn(|_| ShellLaw {
+            stiffness: law().stiffness,
+            damping: law().damping,
+            thickness: 0.1,
+        });
+        let item = Quad4::new(&list, &drawn, &sections, &(turned * V3::x()));
         stand.system.forces.add(owner(), item);
     }
 }

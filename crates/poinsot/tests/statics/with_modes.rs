@@ -1,6 +1,7 @@
 //! Modes about equilibria: the same search, and what the results of a path say.
 
 use super::{model, path};
+use poinsot::model::{Source, read_model};
 use poinsot::modes::{Method, ModesError, Study, Wanted, modes};
 use poinsot::statics::PathEnd;
 use std::f64::consts::TAU;
@@ -115,6 +116,42 @@ fn an_unloaded_model_is_at_rest() {
     assert!(!found.linear.unbalance.at_rest());
 }
 
+/// Bodies on springs alone: the only forces are the last digits of the springs' lengths, and nothing larger to compare them with.
+#[test]
+fn round_off_of_unloaded_springs_is_no_unbalance() {
+    for (body, anchor, bushing) in [
+        (
+            "[-0.756, 0.775, -0.762]",
+            "[-0.521, -0.452, 0.779]",
+            "[-0.743, 0.842, -0.025]",
+        ),
+        (
+            "[-0.993, 0.446, 0.591]",
+            "[0.133, -0.914, -0.078]",
+            "[0.301, 0.083, 0.273]",
+        ),
+        (
+            "[0.118, 0.741, -0.757]",
+            "[0.381, 0.878, 0.463]",
+            "[0.7, 0.06, -0.247]",
+        ),
+    ] {
+        let text = format!(
+            "[run]\nduration = 1\ndt = 0.1\n\
+             [[body]]\nname = \"a\"\nmass = 1\ninertia = [1, 1, 1]\nposition = {body}\n\
+             [[spring]]\nname = \"s\"\nbetween = [\"ground\", \"a\"]\npoints = [{anchor}, {body}]\nstiffness = 1e4\n\
+             [[bushing]]\nname = \"q\"\nbetween = [\"ground\", \"a\"]\nat = {bushing}\nstiffness = [100, 100, 100, 10, 10, 10]\n"
+        );
+        let (found, _) = study(&text).modes().expect("modes");
+        let unbalance = &found.linear.unbalance;
+        assert!(unbalance.at_rest(), "{unbalance:?}");
+        // A small load is one.
+        let loaded = format!("{text}[[force]]\nname = \"f\"\non = \"a\"\nvalue = [0, 0, 1e-3]\n");
+        let (found, _) = study(&loaded).modes().expect("modes");
+        assert!(!found.linear.unbalance.at_rest());
+    }
+}
+
 #[test]
 fn chosen_load_factors_are_recorded() {
     let beam = "[[section]]\nname = \"bar\"\nEA = 1e6\nGAy = 4e5\nGJ = 40\nEIy = 60\nmass_per_length = 0.8\ninertia_per_length = [4e-4, 2e-4, 2e-4]\n\
@@ -141,4 +178,19 @@ fn chosen_load_factors_are_recorded() {
     assert_eq!(end, PathEnd::Complete);
     let list: Vec<f64> = points.iter().map(|p| p.parameter).collect();
     assert_eq!(list, [0.02, 1.0]);
+}
+
+/// A model for equilibria or modes alone is no run that lacks its table.
+#[test]
+fn analyses_need_no_run_table() {
+    let body = "[[body]]\nname = \"a\"\nmass = 1\ninertia = [1, 1, 1]\n";
+    let warned = |table: &str| {
+        let text = format!("{table}{body}");
+        let (_, warnings) = read_model(&Source::new("test.toml", text)).expect("a sound model");
+        warnings.iter().any(|w| w.message.contains("[run]"))
+    };
+    assert!(warned(""));
+    for table in ["[statics]\n", "[modes]\n", "[statics]\n[modes]\n"] {
+        assert!(!warned(table), "{table}");
+    }
 }

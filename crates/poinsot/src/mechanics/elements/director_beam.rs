@@ -2,6 +2,7 @@
 
 use super::LinearLaw;
 use super::field::{ElementNode, ElementNodes, FieldElement, Product, ShareWith};
+use super::section_law;
 use crate::math::V3;
 
 /// Fields of a Gauss point: the tangent `r'`, the axes `d_j`, their derivatives `d_j'`.
@@ -150,6 +151,11 @@ impl<const N: usize, const P: usize, const M: usize, const E: usize> FieldElemen
     const ENTERS: [usize; E] = numbers();
     const DIRECT: bool = true;
     type Point = [f64; E];
+    const OUTPUTS: usize = section_law::OBSERVED * E / STRAINS;
+
+    fn outputs(&self, e: &[f64; E], elastic: &[f64; E], viscous: &[f64; E], out: &mut [f64]) {
+        section_law::outputs(e, elastic, viscous, out);
+    }
 
     #[inline(always)]
     fn on(&self) -> &ElementNodes<N, P, M, E> {

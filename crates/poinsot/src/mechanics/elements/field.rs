@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// Things attached to each node: the point of the reference line, then the axes of the section.
 pub const CARRIED: usize = 4;
 
-/// A term `c z_m . z_n` of invariant `q`; `m` and `n` differ.
+/// A term `c z_m . z_n` of invariant `q`; `m` and `n` may be the same.
 #[derive(Clone, Copy, Debug)]
 pub struct Product {
     /// Invariant.
@@ -118,6 +118,11 @@ pub trait FieldElement<
     const DIRECT: bool;
     /// The strains on an interval.
     type Point;
+
+    /// How many numbers results take from it.
+    const OUTPUTS: usize;
+    /// Those numbers, from strains, elastic and viscous stresses.
+    fn outputs(&self, e: &[f64; E], elastic: &[f64; E], viscous: &[f64; E], out: &mut [f64]);
 
     /// Its nodes.
     fn on(&self) -> &ElementNodes<N, P, M, E>;

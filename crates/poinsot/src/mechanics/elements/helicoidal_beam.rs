@@ -3,6 +3,7 @@
 use super::LinearLaw;
 use super::field::{CARRIED, ElementNode, ElementNodes, FieldElement, Product, ShareWith};
 use super::helicoid::{Helicoid, INVARIANTS};
+use super::section_law;
 use crate::math::V3;
 
 /// Fields: the chord `(r_B - r_A)/L`, the axes of A, the axes of B.
@@ -116,6 +117,11 @@ impl FieldElement<2, 8, FIELDS, INVARIANTS, 6> for HelicoidalBeam {
     const ENTERS: [usize; INVARIANTS] = [3, 4, 5, 5, 0, 1, 2];
     const DIRECT: bool = false;
     type Point = HelicoidInterval;
+    const OUTPUTS: usize = section_law::OBSERVED;
+
+    fn outputs(&self, e: &[f64; 6], elastic: &[f64; 6], viscous: &[f64; 6], out: &mut [f64]) {
+        section_law::outputs(e, elastic, viscous, out);
+    }
 
     #[inline(always)]
     fn on(&self) -> &ElementNodes<2, 8, FIELDS, 6> {

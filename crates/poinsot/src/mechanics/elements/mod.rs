@@ -8,10 +8,11 @@ mod field_tangent;
 mod helicoid;
 mod helicoidal_beam;
 mod section_law;
+mod shell;
 
 /// What the kernel asks of every interaction, answered through the fields of an element.
 macro_rules! interaction_from_fields {
-    ($type:ty, $n:literal, $p:literal, $e:literal) => {
+    ($type:ty, $n:literal, $p:literal, $m:literal, $q:literal, $e:literal) => {
         impl crate::mechanics::interaction::Strain<$n, $p, $e> for $type {
             fn nodes(&self) -> &[usize; $n] {
                 &self.on().nodes
@@ -72,11 +73,18 @@ macro_rules! interaction_from_fields {
                 let reach = stages[self.on().nodes[0]].r.norm();
                 sum * (1.0 + slope * reach)
             }
-            const OBSERVED: usize = section_law::OBSERVED * $e / section_law::STRAINS;
+            const OBSERVED: usize = <Self as FieldElement<$n, $p, $m, $q, $e>>::OUTPUTS;
             fn observe(&self, at: &Now, out: &mut [f64]) {
                 let e = self.value_at(at.stages);
-                let rates = || wrench::strain_rates(self, at.stages, at.velocities);
-                section_law::observe(self.law(), &e, rates, out);
+                let elastic = LinearLaw::multiply(&self.law().stiffness, &e);
+                let viscous = match &self.law().damping {
+                    Some(damping) => {
+                        let rates = wrench::strain_rates(self, at.stages, at.velocities);
+                        LinearLaw::multiply(damping, &rates)
+                    }
+                    None => [0.0; $e],
+                };
+                self.outputs(&e, &elastic, &viscous, out);
             }
             fn round_off(&self) -> [NodeNoise; $n] {
                 field::round_off(self)
@@ -96,11 +104,12 @@ macro_rules! interaction_from_fields {
     };
 }
 
-interaction_from_fields!(HelicoidalBeam, 2, 8, 6);
-interaction_from_fields!(QuadraticPoint, 3, 12, 6);
-interaction_from_fields!(CubicPoint, 4, 16, 6);
-interaction_from_fields!(QuadraticBeam, 3, 12, 12);
-interaction_from_fields!(CubicBeam, 4, 16, 18);
+interaction_from_fields!(HelicoidalBeam, 2, 8, 7, 7, 6);
+interaction_from_fields!(QuadraticPoint, 3, 12, 7, 6, 6);
+interaction_from_fields!(CubicPoint, 4, 16, 7, 6, 6);
+interaction_from_fields!(QuadraticBeam, 3, 12, 14, 12, 12);
+interaction_from_fields!(CubicBeam, 4, 16, 21, 18, 18);
+interaction_from_fields!(Quad4, 4, 16, 38, 22, 21);
 
 pub use cable::{CableElement, CableLaw, CableStrain};
 pub use director_beam::{
@@ -109,6 +118,8 @@ pub use director_beam::{
 pub use field::{Common, ElementNode, ElementNodes, FieldElement, Product, ShareWith};
 pub use helicoidal_beam::HelicoidalBeam;
 pub use section_law::{LinearLaw, OBSERVED as OBSERVED_PER_SECTION};
+
+pub use shell::{QUAD4_POINTS, Quad4, RESULTANTS, ShellLaw, ShellNode};
 
 use crate::math::V3;
 use crate::mechanics::interaction::{

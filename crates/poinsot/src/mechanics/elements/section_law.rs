@@ -79,17 +79,7 @@ pub const STRAINS: usize = 6;
 pub const OBSERVED: usize = 3 * STRAINS;
 
 /// Fills that in, section by section.
-pub fn observe<const E: usize>(
-    law: &LinearLaw<E>,
-    e: &[f64; E],
-    rates: impl Fn() -> [f64; E],
-    out: &mut [f64],
-) {
-    let elastic = LinearLaw::multiply(&law.stiffness, e);
-    let viscous = match &law.damping {
-        Some(damping) => LinearLaw::multiply(damping, &rates()),
-        None => [0.0; E],
-    };
+pub fn outputs(e: &[f64], elastic: &[f64], viscous: &[f64], out: &mut [f64]) {
     for (section, out) in out.chunks_exact_mut(OBSERVED).enumerate() {
         for a in 0..STRAINS {
             let k = STRAINS * section + a;
