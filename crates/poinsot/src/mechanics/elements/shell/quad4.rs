@@ -1,8 +1,8 @@
-//! The four-node shell element (s4.1) to (s4.6).
+//! The four-node shell element (sh.3) to (sh.8).
 //!
 //! Samples: membrane strains at mid-sides and centre, transverse shear at mid-sides, bending strains at Gauss points, and for every
 //! node the difference between the rotation of the surface about its normal and that of the node. Bending strains of plain directors
-//! give the law `EI sin(phi)/L`; a factor, a function of how far directors turn within the element, straightens it (s4.4).
+//! give the law `EI sin(phi)/L`; a factor, a function of how far directors turn within the element, straightens it (sh.6).
 
 use super::geometry::ShellNode;
 use super::quad4_law::{
@@ -154,7 +154,7 @@ fn coefficients(surface: &Drawn) -> [[f64; 4]; FIELDS] {
     }
     c[CENTER_R] = along(0.0, 0.0, 0);
     c[CENTER_S] = along(0.0, 0.0, 1);
-    // Twice the slope at the node less the one at the centre: the row then vanishes in in-plane bending (s4.5).
+    // Twice the slope at the node less the one at the centre: the row then vanishes in in-plane bending (sh.7).
     let local = |r: f64, s: f64| -> [[f64; 4]; 2] {
         let inverse = surface.place(r, s).inverse;
         let slopes = slopes(r, s);
@@ -190,7 +190,7 @@ const fn product(q: usize, m: usize, n: usize, c: f64) -> Product {
     Product { q, m, n, c }
 }
 
-/// `asin(sqrt x)/sqrt x`, its beginning (s4.4), with its derivative.
+/// `asin(sqrt x)/sqrt x`, its beginning (sh.6), with its derivative.
 fn factor(x: f64) -> [f64; 2] {
     let [a, b, c] = FACTOR;
     [

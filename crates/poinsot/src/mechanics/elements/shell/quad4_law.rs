@@ -13,7 +13,7 @@ pub const GAUSS: f64 = 0.577_350_269_189_625_8;
 const POINTS: usize = 4;
 /// Resultants of all Gauss points.
 const ALL: usize = POINTS * RESULTANTS;
-/// Part of the membrane stiffness in shear that resists drilling (s4.5).
+/// Part of the membrane stiffness in shear that resists drilling (sh.7).
 const DRILLING: f64 = 0.1;
 
 type All = SMatrix<f64, ALL, ALL>;
@@ -81,7 +81,7 @@ fn tangents(points: &[V3; 4], r: f64, s: f64) -> [V3; 2] {
     [0, 1].map(|a| (0..4).map(|k| slopes[k][a] * points[k]).sum())
 }
 
-/// Strains of the Gauss points from the samples: shear (s4.1) and membrane strains (s4.2) tied, bending strains as they are.
+/// Strains of the Gauss points from the samples: shear (sh.3) and membrane strains (sh.4) tied, bending strains as they are.
 pub fn strains(drawn: &Drawn) -> Strains {
     // How the element differs from a parallelogram.
     let sum = |weight: fn([f64; 2]) -> f64| -> V3 {
@@ -139,7 +139,7 @@ pub fn strains(drawn: &Drawn) -> Strains {
     all
 }
 
-/// Section laws of all Gauss points, with enhanced in-plane strains condensed (s4.3): `D - D M (M' D M)^-1 M' D`.
+/// Section laws of all Gauss points, with enhanced in-plane strains condensed (sh.5): `D - D M (M' D M)^-1 M' D`.
 pub fn condensed(drawn: &Drawn, sections: &[[[f64; RESULTANTS]; RESULTANTS]; POINTS]) -> All {
     let mut d = All::zeros();
     let mut m = SMatrix::<f64, ALL, 4>::zeros();

@@ -1,0 +1,7 @@
+//! Shell elements against exact and published linear solutions.
+
+#![allow(non_snake_case)]
+
+mod linear;
+mod mesh;
+mod patch;
