@@ -5,7 +5,8 @@
 use super::Owner;
 use crate::mechanics::constraints::{AngleDefinition, ContactHeight, Gap, NoSlip};
 use crate::mechanics::elements::{
-    CableElement, CubicBeam, CubicPoint, HelicoidalBeam, Quad4, QuadraticBeam, QuadraticPoint,
+    CableElement, CubicBeam, CubicPoint, HelicoidalBeam, Quad4, Quad9, QuadraticBeam,
+    QuadraticPoint,
 };
 use crate::mechanics::forces::{
     Bushing, CoordinateSpring, DeadLoad, FollowerLoad, Motor, PointSpring,
@@ -157,6 +158,7 @@ pools! {
     quadratic_beam: QuadraticBeam,
     cubic_beam: CubicBeam,
     quad4: Quad4,
+    quad9: Quad9,
     linear_cable: CableElement<2>,
     quadratic_cable: CableElement<3>,
     cubic_cable: CableElement<4>,

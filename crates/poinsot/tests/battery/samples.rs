@@ -8,7 +8,7 @@ use poinsot::mechanics::attachment::Attachment;
 use poinsot::mechanics::constraints::{AngleDefinition, ContactHeight, Gap, NoSlip};
 use poinsot::mechanics::elements::{
     CableElement, CableLaw, CubicBeam, CubicPoint, ElementNode, HelicoidalBeam, LinearLaw, Quad4,
-    QuadraticBeam, QuadraticPoint, ShapeAt, ShellLaw, ShellNode,
+    Quad9, QuadraticBeam, QuadraticPoint, ShapeAt, ShellLaw, ShellNode,
 };
 use poinsot::mechanics::forces::{
     Bushing, BushingLaws, CoordinateSpring, DeadLoad, FollowerLoad, Motor, PointSpring,
@@ -434,4 +434,44 @@ fn add_shells(stand: &mut Stand, rng: &mut Random) {
         let item = Quad4::new(&list, &drawn, &sections, &(turned * V3::x()));
         stand.system.forces.add(owner(), item);
     }
+    add_large_shells(stand, rng);
+}
+
+/// The same with nine nodes: several of them sit on one node of the stand.
+fn add_large_shells(stand: &mut Stand, rng: &mut Random) {
+    let [a, b, c] = FRAMES;
+    let nodes = [a, b, c, GROUND, a, b, c, a, b];
+    let places = [
+        [0.0, 0.0],
+        [1.0, 0.0],
+        [1.0, 1.0],
+        [0.0, 1.0],
+        [0.5, 0.0],
+        [1.0, 0.5],
+        [0.5, 1.0],
+        [0.0, 0.5],
+        [0.5, 0.5],
+    ];
+    let turned = rng.orientation();
+    let drawn: [ShellNode; 9] = std::array::from_fn(|k| {
+        let flat = V3::new(1.3 * places[k][0], 0.8 * places[k][1], 0.0);
+        let near = turned * poinsot::math::Quaternion::from_scaled_axis(rng.vector(0.2));
+        ShellNode {
+            point: turned * (flat + rng.vector(0.05)),
+            axes: *near.to_rotation_matrix().matrix(),
+        }
+    });
+    let list = std::array::from_fn(|k| ElementNode {
+        node: nodes[k],
+        at: rng.vector(0.3),
+        axes: stand.start[nodes[k]].rot.transpose() * drawn[k].axes,
+    });
+    let law = |seed: u64| -> LinearLaw<8> { element_law(true, &mut Random::new(seed)) };
+    let sections = std::array::from_fn(|g| ShellLaw {
+        stiffness: law(g as u64).stiffness,
+        damping: law(g as u64).damping,
+        thickness: 0.1,
+    });
+    let item = Quad9::new(&list, &drawn, &sections, &(turned * V3::x()));
+    stand.system.forces.add(owner(), item);
 }

@@ -1,11 +1,11 @@
 //! Patch tests, rigid motions, zero modes.
 
-use crate::mesh::{Mesh, grid, isotropic};
+use crate::mesh::{Mesh, grid, isotropic, with_nine_nodes};
 use nalgebra::DVector;
 use poinsot::math::V3;
 use poinsot::mechanics::interaction::Strain;
-use poinsot::mechanics::wrench::gradients;
-use poinsot::mechanics::wrench::measure_at;
+use poinsot::mechanics::wrench::{gradients, measure_at};
+use std::f64::consts::PI;
 
 /// The patch of MacNeal and Harder, 0.24 by 0.12, h = 0.001, E = 1e6, nu = 0.25.
 fn patch() -> Mesh {
@@ -21,13 +21,15 @@ fn patch() -> Mesh {
     ];
     Mesh {
         points: points.map(|[x, y]| V3::new(x, y, 0.0)).to_vec(),
-        quads: vec![
+        quads: [
             [0, 1, 5, 4],
             [1, 2, 6, 5],
             [2, 3, 7, 6],
             [3, 0, 4, 7],
             [4, 5, 6, 7],
-        ],
+        ]
+        .map(Vec::from)
+        .to_vec(),
         law: isotropic(1e6, 0.25, 0.001),
     }
 }
@@ -55,7 +57,6 @@ fn with_boundary(field: &dyn Fn(&V3) -> [f64; 6]) -> (f64, Vec<[f64; 8]>) {
             let parts = (0..24).map(|c| g[e][c / 6][c % 6] * u[6 * quad[c / 6] + c % 6]);
             parts.sum()
         });
-        // On axes along the world's: those of the element are along its first side's mean.
         resultants.extend(element.resultants(&e));
     }
     (error / size, resultants)
@@ -117,6 +118,54 @@ fn six_motions_are_free() {
             let largest = values[23];
             assert!(values[5] < 1e-12 * largest, "{values:?}");
             assert!(values[6] > 1e-8 * largest, "{values:?}");
+        }
+    }
+}
+
+/// The same for nine nodes, none of them where it should be.
+#[test]
+fn six_motions_of_nine_nodes_are_free() {
+    for warp in [0.0, 0.2] {
+        let at = |r: f64, s: f64| {
+            let (dx, dy) = (0.05 * (7.0 * r + 3.0 * s).sin(), 0.04 * (5.0 * s - r).cos());
+            V3::new(r + dx, 0.7 * s + dy, warp * (r * s + r * r))
+        };
+        let mesh = with_nine_nodes(grid(2, 2, isotropic(1e6, 0.3, 0.05), at), 2);
+        let values = mesh.stiffness().symmetric_eigenvalues();
+        let mut values: Vec<f64> = values.iter().copied().collect();
+        values.sort_by(f64::total_cmp);
+        assert!(values[5] < 1e-12 * values[53], "{values:?}");
+        assert!(values[6] > 1e-8 * values[53], "{values:?}");
+    }
+}
+
+/// Constant strains on distorted elements of nine nodes.
+#[test]
+fn nine_nodes_pass_patch_tests() {
+    let at = |r: f64, s: f64| {
+        let bump = 0.02 * (PI * r).sin() * (PI * s).sin();
+        V3::new(0.24 * r + bump, 0.12 * s + 0.7 * bump, 0.0)
+    };
+    let mesh = with_nine_nodes(grid(4, 4, isotropic(1e6, 0.25, 0.001), at), 4);
+    let membrane = |x: &V3| {
+        let [u, v] = [1e-3 * (x.x + 0.5 * x.y), 1e-3 * (x.y + 0.5 * x.x)];
+        [u, v, 0.0, 0.0, 0.0, 0.0]
+    };
+    let bending = |x: &V3| {
+        let w = 0.5e-3 * (x.x * x.x + x.x * x.y + x.y * x.y);
+        let [a, b] = [1e-3 * (x.x + 0.5 * x.y), 1e-3 * (x.y + 0.5 * x.x)];
+        [0.0, 0.0, w, b, -a, 0.0]
+    };
+    let fields: [&dyn Fn(&V3) -> [f64; 6]; 2] = [&membrane, &bending];
+    for field in fields {
+        let edge = |n: usize| n % 5 == 0 || n % 5 == 4 || n < 5 || n >= 20;
+        let given = |n: usize, dof: usize| edge(n).then(|| field(&mesh.points[n])[dof]);
+        let u = mesh.solve(&DVector::zeros(6 * mesh.points.len()), &given);
+        for n in 0..mesh.points.len() {
+            for dof in 0..6 {
+                let error = u[6 * n + dof] - field(&mesh.points[n])[dof];
+                assert!(error.abs() < 1e-12, "{n} {dof}: {error:e}");
+            }
         }
     }
 }

@@ -7,12 +7,17 @@
 mod geometry;
 mod quad4;
 mod quad4_law;
+mod quad9;
 
 pub use geometry::ShellNode;
 pub use quad4::{QUAD4_POINTS, Quad4};
+pub use quad9::{QUAD9_POINTS, Quad9};
 
 /// Resultants of a shell section: N11 N22 N12, M11 M22 M12, Q1 Q2.
 pub const RESULTANTS: usize = 8;
+
+/// Part of the membrane stiffness in shear that resists drilling (sh.7).
+const DRILLING: f64 = 0.1;
 
 /// A section of a shell: resultants from strains, on the local axes of a point of the surface.
 #[derive(Clone, Debug, PartialEq)]

@@ -4,10 +4,8 @@
 //! node the difference between the rotation of the surface about its normal and that of the node. Bending strains of plain directors
 //! give the law `EI sin(phi)/L`; a factor, a function of how far directors turn within the element, straightens it (sh.6).
 
-use super::geometry::ShellNode;
-use super::quad4_law::{
-    CORNERS, Drawn, GAUSS, Strains, condensed, shapes, slopes, stiffness, strains,
-};
+use super::geometry::{Drawn, ShellNode, Surface};
+use super::quad4_law::{Bilinear, CORNERS, GAUSS, Strains, condensed, stiffness, strains};
 use super::{RESULTANTS, ShellLaw};
 use crate::math::V3;
 use crate::mechanics::elements::LinearLaw;
@@ -74,7 +72,7 @@ impl Quad4 {
         sections: &[ShellLaw; QUAD4_POINTS],
         first: &V3,
     ) -> Self {
-        let surface = Drawn::new(drawn, first);
+        let surface = Drawn::<4, QUAD4_POINTS>::new::<Bilinear>(drawn, first);
         let of_samples = strains(&surface);
         let laws = std::array::from_fn(|g| sections[g].stiffness);
         let whole = condensed(&surface, &laws);
@@ -138,14 +136,14 @@ fn at_points(matrix: &Strains, e: &[f64; STRAINS]) -> [[f64; RESULTANTS]; QUAD4_
 }
 
 /// Factors of the nodes in the fields.
-fn coefficients(surface: &Drawn) -> [[f64; 4]; FIELDS] {
-    let along = |r: f64, s: f64, a: usize| slopes(r, s).map(|d| d[a]);
+fn coefficients(surface: &Drawn<4, QUAD4_POINTS>) -> [[f64; 4]; FIELDS] {
+    let along = |r: f64, s: f64, a: usize| Bilinear::slopes(r, s).map(|d| d[a]);
     let mut c = [[0.0; 4]; FIELDS];
     for (k, side) in [1.0, -1.0].into_iter().enumerate() {
         c[SIDE_R + k] = along(0.0, side, 0);
         c[SIDE_S + k] = along(side, 0.0, 1);
-        c[DIRECTOR + k] = shapes(0.0, side);
-        c[DIRECTOR + 2 + k] = shapes(side, 0.0);
+        c[DIRECTOR + k] = Bilinear::shapes(0.0, side);
+        c[DIRECTOR + 2 + k] = Bilinear::shapes(side, 0.0);
         let at = -side * GAUSS;
         c[GAUSS_R + k] = along(0.0, at, 0);
         c[GAUSS_S + k] = along(at, 0.0, 1);
@@ -155,14 +153,9 @@ fn coefficients(surface: &Drawn) -> [[f64; 4]; FIELDS] {
     c[CENTER_R] = along(0.0, 0.0, 0);
     c[CENTER_S] = along(0.0, 0.0, 1);
     // Twice the slope at the node less the one at the centre: the row then vanishes in in-plane bending (sh.7).
-    let local = |r: f64, s: f64| -> [[f64; 4]; 2] {
-        let inverse = surface.place(r, s).inverse;
-        let slopes = slopes(r, s);
-        [0, 1].map(|i| slopes.map(|d| inverse[(i, 0)] * d[0] + inverse[(i, 1)] * d[1]))
-    };
-    let center = local(0.0, 0.0);
+    let center = surface.local_slopes::<Bilinear>(0.0, 0.0);
     for (k, [r, s]) in CORNERS.into_iter().enumerate() {
-        let node = local(r, s);
+        let node = surface.local_slopes::<Bilinear>(r, s);
         for l in 0..4 {
             c[ALONG + 2 * k][l] = 2.0 * node[1][l] - center[1][l];
             c[ALONG + 2 * k + 1][l] = 2.0 * node[0][l] - center[0][l];

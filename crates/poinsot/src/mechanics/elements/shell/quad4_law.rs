@@ -1,8 +1,8 @@
 //! What the samples of a quadrilateral mean: strains of its Gauss points, and the stiffness of the whole element.
 
-use super::geometry::{Place, strain_transform};
+use super::geometry::{Drawn, Surface, section_transform, strain_transform};
 use super::quad4::{SAMPLES, STRAINS};
-use super::{RESULTANTS, ShellLaw, ShellNode};
+use super::{DRILLING, RESULTANTS, ShellLaw};
 use crate::math::V3;
 use nalgebra::{Matrix4, SMatrix};
 
@@ -13,76 +13,34 @@ pub const GAUSS: f64 = 0.577_350_269_189_625_8;
 const POINTS: usize = 4;
 /// Resultants of all Gauss points.
 const ALL: usize = POINTS * RESULTANTS;
-/// Part of the membrane stiffness in shear that resists drilling (sh.7).
-const DRILLING: f64 = 0.1;
 
 type All = SMatrix<f64, ALL, ALL>;
 /// Strains of all Gauss points from the samples.
 pub type Strains = SMatrix<f64, ALL, SAMPLES>;
 
-/// Derivatives of the shape functions with respect to both parameters, node by node.
-pub fn slopes(r: f64, s: f64) -> [[f64; 2]; 4] {
-    CORNERS.map(|[a, b]| [0.25 * a * (1.0 + b * s), 0.25 * b * (1.0 + a * r)])
-}
+/// Bilinear interpolation.
+pub struct Bilinear;
 
-/// Shape functions.
-pub fn shapes(r: f64, s: f64) -> [f64; 4] {
-    CORNERS.map(|[a, b]| 0.25 * (1.0 + a * r) * (1.0 + b * s))
-}
+impl Surface<4, POINTS> for Bilinear {
+    // In the order of the corners.
+    const POINTS: [(f64, f64, f64); POINTS] = [
+        (-GAUSS, -GAUSS, 1.0),
+        (GAUSS, -GAUSS, 1.0),
+        (GAUSS, GAUSS, 1.0),
+        (-GAUSS, GAUSS, 1.0),
+    ];
+    const CENTER: (f64, f64) = (0.0, 0.0);
 
-/// The element as drawn.
-pub struct Drawn {
-    points: [V3; 4],
-    /// Its centre.
-    pub center: Place,
-    /// Its Gauss points, in the order of the corners.
-    pub gauss: [Place; POINTS],
-}
-
-impl Drawn {
-    /// `first` is the direction of the first local axis, roughly.
-    pub fn new(nodes: &[ShellNode; 4], first: &V3) -> Self {
-        let points = nodes.map(|n| n.point);
-        let center = Place::new(tangents(&points, 0.0, 0.0), first);
-        let e1: V3 = center.axes.column(0).into();
-        let gauss = CORNERS.map(|[a, b]| Place::new(tangents(&points, a * GAUSS, b * GAUSS), &e1));
-        Drawn {
-            points,
-            center,
-            gauss,
-        }
+    fn shapes(r: f64, s: f64) -> [f64; 4] {
+        CORNERS.map(|[a, b]| 0.25 * (1.0 + a * r) * (1.0 + b * s))
     }
-
-    /// A place, with local axes near those of the centre.
-    pub fn place(&self, r: f64, s: f64) -> Place {
-        let e1: V3 = self.center.axes.column(0).into();
-        Place::new(tangents(&self.points, r, s), &e1)
+    fn slopes(r: f64, s: f64) -> [[f64; 2]; 4] {
+        CORNERS.map(|[a, b]| [0.25 * a * (1.0 + b * s), 0.25 * b * (1.0 + a * r)])
     }
-
-    /// Area [m^2].
-    pub fn area(&self) -> f64 {
-        self.gauss.iter().map(|g| g.area).sum()
-    }
-
-    /// Areas that the nodes stand for [m^2].
-    pub fn nodal_areas(&self) -> [f64; 4] {
-        let mut areas = [0.0; 4];
-        for (place, [a, b]) in self.gauss.iter().zip(CORNERS) {
-            for (area, shape) in areas.iter_mut().zip(shapes(a * GAUSS, b * GAUSS)) {
-                *area += shape * place.area;
-            }
-        }
-        areas
-    }
-}
-
-fn tangents(points: &[V3; 4], r: f64, s: f64) -> [V3; 2] {
-    let slopes = slopes(r, s);
-    [0, 1].map(|a| (0..4).map(|k| slopes[k][a] * points[k]).sum())
 }
 
 /// Strains of the Gauss points from the samples: shear (sh.3) and membrane strains (sh.4) tied, bending strains as they are.
-pub fn strains(drawn: &Drawn) -> Strains {
+pub fn strains(drawn: &Drawn<4, POINTS>) -> Strains {
     // How the element differs from a parallelogram.
     let sum = |weight: fn([f64; 2]) -> f64| -> V3 {
         let parts = CORNERS.iter().zip(&drawn.points);
@@ -126,13 +84,7 @@ pub fn strains(drawn: &Drawn) -> Strains {
         covariant[(6, 6)] = 0.5 * (1.0 - s);
         covariant[(7, 7)] = 0.5 * (1.0 + r);
         covariant[(7, 8)] = 0.5 * (1.0 - r);
-        let inverse = &drawn.gauss[g].inverse;
-        let mut local = SMatrix::<f64, RESULTANTS, RESULTANTS>::zeros();
-        let turn = strain_transform(inverse);
-        local.fixed_view_mut::<3, 3>(0, 0).copy_from(&turn);
-        local.fixed_view_mut::<3, 3>(3, 3).copy_from(&turn);
-        local.fixed_view_mut::<2, 2>(6, 6).copy_from(inverse);
-        let rows = local * covariant;
+        let rows = section_transform(&drawn.gauss[g].inverse) * covariant;
         all.fixed_view_mut::<RESULTANTS, SAMPLES>(RESULTANTS * g, 0)
             .copy_from(&rows);
     }
@@ -140,7 +92,10 @@ pub fn strains(drawn: &Drawn) -> Strains {
 }
 
 /// Section laws of all Gauss points, with enhanced in-plane strains condensed (sh.5): `D - D M (M' D M)^-1 M' D`.
-pub fn condensed(drawn: &Drawn, sections: &[[[f64; RESULTANTS]; RESULTANTS]; POINTS]) -> All {
+pub fn condensed(
+    drawn: &Drawn<4, POINTS>,
+    sections: &[[[f64; RESULTANTS]; RESULTANTS]; POINTS],
+) -> All {
     let mut d = All::zeros();
     let mut m = SMatrix::<f64, ALL, 4>::zeros();
     for (g, [a, b]) in CORNERS.into_iter().enumerate() {
@@ -173,7 +128,7 @@ pub fn condensed(drawn: &Drawn, sections: &[[[f64; RESULTANTS]; RESULTANTS]; POI
 
 /// Stiffness for the samples and the drilling rows.
 pub fn stiffness(
-    drawn: &Drawn,
+    drawn: &Drawn<4, POINTS>,
     strains: &Strains,
     condensed: &All,
     sections: &[ShellLaw; POINTS],
@@ -186,7 +141,7 @@ pub fn stiffness(
         }
     }
     let area = drawn.area();
-    for (node, nodal) in drawn.nodal_areas().into_iter().enumerate() {
+    for (node, nodal) in drawn.nodal_areas.into_iter().enumerate() {
         let section = &sections[node];
         let thin = (section.thickness * section.thickness / area).min(1.0);
         k[SAMPLES + node][SAMPLES + node] = DRILLING * section.stiffness[2][2] * thin * nodal;
