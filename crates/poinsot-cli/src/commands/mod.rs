@@ -98,6 +98,6 @@ fn open(path: &Path) -> Result<Reader, Failure> {
             true => "",
             false => "\nhelp: `poinsot run MODEL -o FILE.nc` writes results; the line `results` of its summary names the file",
         };
-        Failure::input(format_args!("{error}{help}"))
+        Failure::input(format_args!("{}{help}", crate::advice::of_file(&error)))
     })
 }

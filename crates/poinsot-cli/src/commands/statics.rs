@@ -4,6 +4,7 @@ use super::files::Inputs;
 use super::run::{describe, describe_removed, start_file};
 use super::session::clock;
 use super::stop::{self, OpenResults, Work};
+use crate::advice;
 use crate::args::StaticsArgs;
 use crate::facade::Loaded;
 use crate::facade::{self, PathReport};
@@ -54,7 +55,10 @@ pub fn statics(args: &StaticsArgs) -> Result<(), Failure> {
     if talk {
         let heading = heading(loaded.model.statics.vary);
         let mut lines = vec![analysis.start_line()];
-        lines.extend(analysis.start_report().removed_lines(args.verbose));
+        let start = analysis.start_report();
+        lines.extend(advice::start_lines(args.verbose, |all| {
+            start.removed_lines(all)
+        }));
         output::print(&format!("{}\n{heading}", lines.join("\n")))?;
     }
     let mut report = PathReport::default();
@@ -80,7 +84,10 @@ pub fn statics(args: &StaticsArgs) -> Result<(), Failure> {
     });
     let failure = match (&error, &end) {
         (Some(error), _) => Some(error.to_string()),
-        (None, PathEnd::Failed(error)) => Some(error.to_string()),
+        (None, PathEnd::Failed(error)) => Some(match report.points() {
+            0 => error.to_string(),
+            _ => advice::with_picture(&error.to_string(), &path),
+        }),
         _ => None,
     };
     let status = match (&failure, &end) {

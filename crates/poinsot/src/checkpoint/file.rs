@@ -52,8 +52,8 @@ pub enum CheckpointError {
     },
     /// From another version of the program.
     #[error(
-        "{} was written by poinsot {found}, this is {PROGRAM}: it could not go on with the same bits; use that version, or begin \
-         anew with `poinsot run`",
+        "{} was written by poinsot {found}, this is {PROGRAM}: it could not continue with the same bits; use that version, or start \
+         the run again from the beginning",
         path.display()
     )]
     Version {

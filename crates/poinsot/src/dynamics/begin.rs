@@ -2,7 +2,7 @@
 
 use super::{RedundantAt, StartError, StartReport, prepare};
 use crate::mechanics::node::NodeKind;
-use crate::model::{Model, Place, Problem, Severity};
+use crate::model::{Model, Place, Problem};
 use crate::system::{LineKind, State, System};
 
 /// What a model is made of, counted.
@@ -62,11 +62,8 @@ pub(crate) fn build_system(model: &Model) -> Result<(System, State, StartReport)
         errors
             .into_iter()
             .map(|e| Problem {
-                severity: Severity::Error,
                 place: e.place().clone(),
-                length: 0,
-                message: e.to_string(),
-                help: e.next_step().to_owned(),
+                ..Problem::of_file(e.to_string(), e.next_step())
             })
             .collect::<Vec<_>>()
     })?;

@@ -37,7 +37,7 @@ impl StartReport {
         });
         let (far, turn) = largest(&self.moved);
         let short = format!(
-            "  start: {} items moved by up to {far:.3e} m and turned by up to {turn:.3e} rad onto the constraints; --verbose lists them",
+            "  start: {} items moved by up to {far:.3e} m and turned by up to {turn:.3e} rad onto the constraints",
             self.moved.len()
         );
         in_short(moved, short, verbose)
@@ -52,7 +52,7 @@ impl StartReport {
         });
         let (v, w) = largest(&self.velocities);
         let short = format!(
-            "  start: velocities of {} items changed by up to {v:.3e} m/s and {w:.3e} rad/s to respect the constraints; --verbose lists them",
+            "  start: velocities of {} items changed by up to {v:.3e} m/s and {w:.3e} rad/s to respect the constraints",
             self.velocities.len()
         );
         in_short(changed, short, verbose)
@@ -63,7 +63,7 @@ impl StartReport {
         let removed = self.removed.iter().map(|r| format!("  removed: {r}"));
         let parts: usize = self.removed.iter().map(|r| r.parts.len()).sum();
         let short = format!(
-            "  removed: {parts} conditions of {} joints or motions, which repeat others; --verbose lists them, as the results do (attribute `removed`)",
+            "  removed: {parts} conditions of {} joints or motions, which repeat others",
             self.removed.len()
         );
         let mut lines = in_short(removed, short, verbose);
@@ -72,7 +72,7 @@ impl StartReport {
             .iter()
             .map(|r| format!("  special position: {r}"));
         let short = format!(
-            "  special position: {} joints or motions repeat others in the position as drawn, but not beside it; --verbose lists them",
+            "  special position: {} joints or motions repeat others in the position as drawn, but not beside it",
             self.special.len()
         );
         lines.extend(in_short(special, short, verbose));

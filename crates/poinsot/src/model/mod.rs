@@ -53,7 +53,7 @@ pub use massless::PullsOnMass;
 pub use modes::{ModesAbout, ModesKind, ModesSettings};
 pub use parameters::Parameter;
 pub(crate) use problem::suggest;
-pub use problem::{Problem, Severity, render_all};
+pub use problem::{Problem, Severity, Topic, render_all};
 pub use reference::{FieldReference, KindReference, reference};
 pub use schema::schema;
 pub use shapes::{DrawnShape, MeshFile, ShapePlace, Solid, Spread};

@@ -217,12 +217,9 @@ impl<'a> Setting<'a> {
                     [] => {
                         let message =
                             format!("`{first}.{name}` is a whole {first}; a key of it is needed");
-                        self.error(
-                            message,
-                            format!(
-                                "such as {first}.{name}.name; `poinsot kinds {first}` lists them"
-                            ),
-                        );
+                        let help = format!("such as {first}.{name}.name");
+                        let report = self.report;
+                        report.error_about(field.key, &self.key, &self.shown, message, help);
                     }
                     _ => self.walk(item, rest, value, changes),
                 }

@@ -174,7 +174,7 @@ impl Failed<'_> {
                 self.largest_multiplier()
             ),
             next: format!(
-                "look at the mechanism there (`poinsot plot RESULTS --shape`): a motion drives it beyond its reach or into a dead point; \
+                "look at the mechanism in the last frame: a motion drives it beyond its reach or into a dead point; \
                  limit what drives {}, or loosen one of these joints",
                 name(worst.row)
             ),
@@ -308,7 +308,7 @@ impl Failed<'_> {
                 if most == 1 { "" } else { "s" }
             ),
             next: "a smaller `dt` and `dt_min`, or `accuracy = 1e-4` in [run], to follow the fast motion that begins there; some damping; \
-                   `poinsot statics` with `arc_length = true` shows the load at which it happens"
+                   a path of equilibria with `arc_length = true` in [statics] shows the load at which it happens"
                 .to_owned(),
         })
     }
@@ -328,7 +328,7 @@ impl Failed<'_> {
                     residuals.len() - 1
                 ),
                 next: format!(
-                    "look whether {} `{}` and what drives it can be met at this time (`poinsot plot RESULTS --shape`)",
+                    "check whether {} `{}` and what drives it can be satisfied together at this time",
                     owner.sort, owner.name
                 ),
             }
@@ -340,7 +340,7 @@ impl Failed<'_> {
             StepError::Singular { what } => (
                 Cause::Loose,
                 format!("the matrix has no pivot at {what}, joints are independent"),
-                "give it a mass or a stiffness, or hold it by a joint; `poinsot check` lists what is there",
+                "give it a mass or a stiffness, or hold it by a joint",
             ),
             StepError::TurnTooLarge { node } => (
                 Cause::FastRotation,
@@ -351,7 +351,7 @@ impl Failed<'_> {
                 Cause::Unknown,
                 "no fast rotation, no sudden load, joints independent, no cable at its limit, stiffness positive".to_owned(),
                 "a smaller `dt` and `dt_min`, or `accuracy = 1e-4` in [run]; scheme \"ed\" with rho_inf = 0 if another was used; a look at the \
-                 worst equation above and at the last frames (`poinsot report RESULTS`)",
+                 worst equation above and at the last frames",
             ),
         };
         Diagnosis {

@@ -189,8 +189,8 @@ impl fmt::Display for Failure {
                         "with a `tolerance` of {tolerance:e} in [run] the iteration leaves too much, and the remainders of all \
                          steps add up: try {LOOSE:e} or leave it out"
                     ),
-                    false => "this should not happen with a converged step; try a smaller `tolerance` in [run], or go on with \
-                              `--ledger warn` and please report the model"
+                    false => "this should not happen with a converged step; try a smaller `tolerance` in [run], and please report \
+                              the model"
                         .to_string(),
                 };
                 write!(

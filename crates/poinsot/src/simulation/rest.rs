@@ -5,7 +5,7 @@ use crate::dynamics::{StartReport, consistent_velocities, start_accelerations, w
 use crate::dynamics::{place_of, start_problems};
 use crate::math::V3;
 use crate::mechanics::node::{NodeKind, NodeVelocity};
-use crate::model::{Model, Place, Problem};
+use crate::model::{Model, Place, Problem, Topic};
 use crate::statics::{self, Displacements, Point};
 use crate::system::{Jacobian, State, System, coordinate_rate};
 
@@ -34,9 +34,9 @@ pub(super) fn start_from_equilibrium(
         ..model.statics.clone()
     };
     let point = statics::equilibrium(system, state, &settings, turning).map_err(|error| {
-        let help = "`poinsot statics` shows how far the search comes";
+        let help = "follow the equilibria under growing loads to see how far the search gets";
         let text = format!("the run cannot start from equilibrium: {error}");
-        vec![Problem::of_file(text, help)]
+        vec![Problem::of_file(text, help).with_topic(Topic::Equilibria)]
     })?;
     report.velocities.clear();
     let time = state.time;

@@ -90,14 +90,14 @@ fn cable_mass(t: &TableReader, pre_stretch: Option<f64>, masses: &Masses) -> Opt
             return Some(0.0);
         };
         let help = format!(
-            "Give `mass_per_length`, or `mass_per_drawn_length`, or `mass_per_free_length`; `poinsot kinds cable` explains them. {}",
+            "Give `mass_per_length`, or `mass_per_drawn_length`, or `mass_per_free_length`. {}",
             masses.statics_needs_none()
         );
         let message = match why.is_empty() {
             true => "keys are missing".to_owned(),
             false => format!("{why}the mass is missing"),
         };
-        t.missing(&message, help.trim_end());
+        t.missing_keys(&message, help.trim_end());
         return None;
     }
     let [drawn, free, plain] = keys.map(|key| t.number(key));

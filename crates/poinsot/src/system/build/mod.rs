@@ -102,9 +102,7 @@ impl BuildError {
             BuildError::UnknownItem { .. } => {
                 "correct the name, or add a [[body]] or [[point_mass]] of that name"
             }
-            BuildError::UnknownCoordinate { .. } => {
-                "`poinsot kinds` and the kind of the joint list the coordinates it has"
-            }
+            BuildError::UnknownCoordinate { .. } => "name a coordinate that this kind of joint has",
             BuildError::SameItem { .. } => "give two different items in `between`",
             BuildError::ZeroDistance { .. } => {
                 "move one of the points, or use a spherical joint, which holds them together"
