@@ -86,7 +86,7 @@ fn warn_of_old_name(layout: &Layout, variable: &str, asked: &str) {
     {
         let new = format!("{front}{new}{back}");
         crate::output::note(&format!(
-            "warning: `{asked}` is the old name of `{new}` and goes with version 0.3: it is length over free length, less one\nhelp: write {new}\n"
+            "warning: `{asked}` is the old name of `{new}` and will be removed in version 0.3: it is length over free length, less one\nhelp: write {new}\n"
         ));
     }
 }

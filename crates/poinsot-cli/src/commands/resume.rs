@@ -157,7 +157,7 @@ fn find(
             Some(_) => Writer::go_on(path, &layout, checkpoint.frames),
             None => {
                 notes.push_str(&format!(
-                    "note: {} is gone; a new one begins at t = {} s\n",
+                    "note: {} is gone; a new file starts at t = {} s\n",
                     path.display(),
                     checkpoint.time
                 ));
@@ -210,7 +210,7 @@ fn begin_again(
     let fact = |name: &str| {
         reader.layout().attribute(name).ok_or_else(|| {
             Failure::input(format_args!(
-                "{} does not hold the {name} of its run, so it cannot be resumed\nhelp: start again with `poinsot run`",
+                "{} does not contain the {name} of its run, so it cannot be resumed\nhelp: start again with `poinsot run`",
                 path.display()
             ))
         })
@@ -271,7 +271,7 @@ fn difference(checkpoint: &Checkpoint, layout: &Layout) -> Option<&'static str> 
         return Some("model");
     }
     if layout.attribute(SET).unwrap_or_default() != checkpoint.set {
-        return Some("list of values from outside");
+        return Some("list of settings from outside");
     }
     differs("settings", &checkpoint.settings).then_some("list of settings")
 }

@@ -106,7 +106,7 @@ pub fn statics(args: &StaticsArgs) -> Result<(), Failure> {
             text.push_str("  `max_points` was reached before the end of the path\n");
         }
         if status == Status::Interrupted {
-            text.push_str("  interrupted on request before the end of the path; what was found until then is kept\n");
+            text.push_str("  interrupted on request before the end of the path; the points found so far are kept\n");
         }
         let shown = path.display();
         let (points, time) = (report.points(), clock(seconds));
@@ -133,11 +133,11 @@ fn record_at(factors: &[f64], s: &mut Statics) -> Result<(), Failure> {
         return Ok(());
     };
     if factors.windows(2).any(|pair| pair[0] >= pair[1]) {
-        let text = "the numbers of --at must rise, each once, such as --at 0.5,1,1.5";
+        let text = "the numbers of --at must increase, such as --at 0.5,1,1.5";
         return Err(Failure::input(text));
     }
     if s.arc_length {
-        let text = "--at does not go with `arc_length` in [statics]: along the arc the factor is an unknown";
+        let text = "--at cannot be combined with `arc_length` in [statics]: along the arc the factor is an unknown";
         return Err(Failure::input(text));
     }
     s.factors = factors.to_vec();

@@ -82,7 +82,7 @@ fn views_are_written_and_opened() {
     // A page that is no report is not replaced.
     fs::write(here.join("orbit.html"), "<p>mine</p>").unwrap();
     let (_, err) = expect(&here, &["view", "orbit.nc", "--no-open"], 2);
-    assert!(err.contains("is no report"), "{err}");
+    assert!(err.contains("is not a report"), "{err}");
     expect(&here, &["view", "orbit.nc", "--port", "8000"], 2);
     expect(&here, &["view", "missing.nc"], 2);
     let (_, err) = expect(&here, &["view", "orbit.html", "--live", "--no-open"], 2);
@@ -151,7 +151,7 @@ fn moving_systems_are_exported_for_paraview() {
         (&["-o", "a.vtp"], "ends in .pvd"),
         (&["moon.position", "-o", "a.pvd"], "leave them out"),
         (&["--frames", "3"], "--format vtk"),
-        (&["--format", "vtk", "--frames", "1"], "from 2 on"),
+        (&["--format", "vtk", "--frames", "1"], "at least 2"),
         (
             &["--format", "vtk", "--frames", "3", "--every", "1"],
             "cannot be used with",
@@ -162,7 +162,7 @@ fn moving_systems_are_exported_for_paraview() {
     }
     fs::write(here.join("taken"), "").unwrap();
     let (_, err) = expect(&here, &["export", "orbit.nc", "-o", "taken.pvd"], 1);
-    assert!(err.contains("cannot make the folder taken"), "{err}");
+    assert!(err.contains("cannot create the folder taken"), "{err}");
 }
 
 #[test]

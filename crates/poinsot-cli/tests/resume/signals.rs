@@ -152,7 +152,7 @@ fn between_steps() {
     let (out, err) = checked(signal(child, "-TERM"), 3);
     assert!(err.contains("stopping after this step"), "{err}");
     assert!(
-        out.contains("interrupted on request; to go on: poinsot resume model.nc"),
+        out.contains("interrupted on request; to continue: poinsot resume model.nc"),
         "{out}"
     );
     assert_eq!(status_of(&here.join("model.nc")).1, Status::Interrupted);
@@ -204,7 +204,7 @@ fn within_the_first_step() {
     wait_for(&here.join("model.nc"));
     a_while();
     let (_, err) = checked(signal(child, "-TERM"), 3);
-    let text = "interrupted on request within a step that takes long; model.nc holds what came before it\nto go on: poinsot resume model.nc\n";
+    let text = "interrupted on request within a step that takes long; model.nc holds what came before it\nto continue: poinsot resume model.nc\n";
     assert!(err.contains(text), "{err}");
     assert_eq!(status_of(&here.join("model.nc")), (1, Status::Interrupted));
     // A time that is too short for a single step leads nowhere, however often it is tried.

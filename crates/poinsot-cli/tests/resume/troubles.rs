@@ -33,7 +33,7 @@ fn damaged_checkpoints_are_named_and_not_used() {
     spoil(&current);
     let (out, err) = expect(&here, &["resume", "run.nc"], 0);
     assert!(
-        err.contains("checkpoint is not a whole checkpoint: its check sum is wrong"),
+        err.contains("checkpoint is not a complete checkpoint: its check sum is wrong"),
         "{err}"
     );
     assert!(out.contains("after 99 steps"), "{out}");
@@ -78,7 +78,7 @@ fn without_a_checkpoint_the_run_begins_again() {
     args.extend(["--scheme", "ep", "--ledger", "warn", "--no-checkpoint"]);
     let (out, _) = expect(&here, &args, 3);
     assert!(
-        out.contains("from the start, for no checkpoint was kept"),
+        out.contains("from the start, since no checkpoint was kept"),
         "{out}"
     );
     assert_eq!(names(&here, "checkpoint"), [""; 0]);
@@ -132,7 +132,7 @@ fn vanished_results_leave_a_checkpoint() {
         "{err}"
     );
     let (out, _) = expect(&here, &["resume", "run.nc", "--max-steps", "5"], 3);
-    assert!(out.contains("going on at t ="), "{out}");
+    assert!(out.contains("resuming at t ="), "{out}");
 }
 
 /// A file that may not grow stands for a full disk.
@@ -151,11 +151,14 @@ fn a_full_disk_keeps_what_fits() {
     let (_, err) = checked(output.unwrap(), 1);
     assert!(err.contains("cannot write run.nc"), "{err}");
     assert!(err.contains("frames are safe"), "{err}");
-    assert!(err.contains("goes on from the checkpoint at t ="), "{err}");
+    assert!(
+        err.contains("continues from the checkpoint at t ="),
+        "{err}"
+    );
     let reader = Reader::open(here.join("run.nc")).unwrap();
     assert!(reader.frames() > 50 && matches!(reader.status(), Status::Failed(_)));
     let (out, _) = expect(&here, &["resume", "run.nc"], 0);
-    assert!(out.contains("going on at t ="), "{out}");
+    assert!(out.contains("resuming at t ="), "{out}");
     assert!(fs::read(here.join("run.nc")).unwrap() == whole);
 }
 
@@ -174,7 +177,7 @@ fn a_checkpoint_that_cannot_be_written_ends_the_run() {
         "{err}"
     );
     assert!(
-        err.contains("goes on from the checkpoint at t = 0.1 s"),
+        err.contains("continues from the checkpoint at t = 0.1 s"),
         "{err}"
     );
     assert!(Reader::open(here.join("run.nc")).unwrap().frames() >= 51);

@@ -84,12 +84,12 @@ pub(crate) fn start_problems(error: &StartError, model: &Model) -> Vec<Problem> 
             .map(|r| {
                 let help = match r.place {
                     RedundantAt::Everywhere => {
-                        "loosen one of these joints (a spherical or universal joint instead of a revolute one), or set \
-                         redundant = \"remove\" in [run], for equilibria in [statics], to drop what is repeated"
+                        "release one of these joints (a spherical or universal joint instead of a revolute one), or set \
+                         redundant = \"remove\" in [run], for equilibria in [statics], to drop the redundant conditions"
                     }
                     RedundantAt::DrawnPosition => {
-                        "draw the mechanism a little out of this position, from which it can go on in more than one way; with \
-                         redundant = \"remove\" in [run], for equilibria in [statics], it starts beside it by itself"
+                        "draw the mechanism a little out of this position, from which it can continue in more than one way; with \
+                         redundant = \"remove\" in [run], for equilibria in [statics], it starts next to it automatically"
                     }
                 };
                 at(&r.name, r.to_string(), help)
@@ -98,7 +98,7 @@ pub(crate) fn start_problems(error: &StartError, model: &Model) -> Vec<Problem> 
         StartError::Whole(list) => list
             .iter()
             .map(|r| {
-                let help = "it cannot be removed in part, whatever `redundant` says: loosen one of the others, or leave this one out";
+                let help = "it cannot be removed in part, whatever `redundant` says: release one of the others, or leave this one out";
                 at(&r.name, r.to_string(), help)
             })
             .collect(),

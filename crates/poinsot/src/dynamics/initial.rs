@@ -79,9 +79,9 @@ impl StartReport {
         if !self.special.is_empty() {
             lines.push(match self.beside {
                 Some(by) => format!(
-                    "  start: {by:.0e} beside it (rad, or parts of the model's size), on the way that is nearest to the first motion; from there it goes on in one way only"
+                    "  start: offset from it by {by:.0e} (rad, or relative to the model's size), on the branch closest to the initial motion; from there the motion is unique"
                 ),
-                None => "  start: in it, for prescribed motions or the geometry hold it there; which way it goes on may be accident".into(),
+                None => "  start: in this position, because prescribed motions or the geometry hold it there; which branch it follows may be arbitrary".into(),
             });
         }
         lines

@@ -214,7 +214,7 @@ impl Equations<'_> {
         let reason = match unrest {
             Unrest::Lost => "the system moves away by more than 100 times its size".into(),
             Unrest::Endless(worst) => format!(
-                "the search came to no end, worst at {}",
+                "the search did not converge, worst at {}",
                 self.system.describe(&self.scatter.dofs, *worst)
             ),
         };

@@ -137,7 +137,7 @@ fn what_is_wrong_is_said() {
     let far = gltf(samples::NODES).replacen("\"count\":12", "\"count\":900000000000", 1);
     assert!(wrong("a.gltf", far.as_bytes()).contains("lies outside its buffers"));
     let round = gltf(r#"{"mesh":0,"children":[0]}"#);
-    assert!(wrong("a.gltf", round.as_bytes()).contains("more than one place"));
+    assert!(wrong("a.gltf", round.as_bytes()).contains("referenced more than once"));
 }
 
 #[test]

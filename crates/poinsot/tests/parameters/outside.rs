@@ -91,7 +91,7 @@ fn case(setting: &str, message: &str, at: &str, help: &str) {
     let (found, shown) = problems(ARM, &[setting]);
     assert_eq!(found.len(), 1, "{shown}");
     assert!(found[0].message.contains(message), "{shown}");
-    assert!(shown.contains(&format!("--> --set {setting}")), "{shown}");
+    assert!(shown.contains(&format!("--> setting {setting}")), "{shown}");
     assert!(
         shown.contains(at) && found[0].help.contains(help),
         "{shown}"
@@ -125,7 +125,7 @@ fn mistakes_name_the_setting() {
         "at parameters.rotor_mass",
         "",
     );
-    case("rotor_mass=pull", "made of each other in a circle", "", "");
+    case("rotor_mass=pull", "depend on each other in a cycle", "", "");
     case("rotor_mass=", "the value is missing", "", "");
     case(
         "rotor_mass",

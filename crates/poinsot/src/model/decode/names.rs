@@ -83,7 +83,7 @@ impl Names {
                     };
                     let message = format!("the name \"{name}\" is already taken {taken}");
                     let rule = match key.0 {
-                        "" => "no two items of a model share a name, whatever they are, materials and sections aside".into(),
+                        "" => "no two items of a model share a name, whatever they are, except materials and sections".into(),
                         table => format!("no two {table}s share a name"),
                     };
                     node.error(

@@ -271,7 +271,7 @@ impl<'a> TableReader<'a> {
                 self.missing_keys("keys are missing", &help);
             }
             None => {
-                let message = format!("{} cannot stand together", quoted(&present));
+                let message = format!("{} cannot be combined", quoted(&present));
                 self.missing(&message, &help);
             }
         }

@@ -145,17 +145,14 @@ pub static GRAVITY: Table = Table {
 /// Ways to fill a table between its rows.
 pub static INTERPOLATIONS: &[Word] = &[
     ("linear", "straight lines between the rows"),
-    (
-        "smooth",
-        "a curve without kinks that keeps rising and falling stretches as they are",
-    ),
+    ("smooth", "a smooth curve that preserves monotonic ranges"),
 ];
 
 const INTERPOLATION: Field = defaulted(
     "interpolation",
     Shape::Words(INTERPOLATIONS),
     Literal::Word("linear"),
-    "How the values between two rows are found.",
+    "How values between two rows are interpolated.",
 );
 
 /// A table of values over time.

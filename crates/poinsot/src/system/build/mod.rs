@@ -67,7 +67,7 @@ pub enum BuildError {
     },
     /// A disc that lies on the plane it should roll on.
     #[error(
-        "`{user}`: the disc of `{body}` lies flat on its plane, so it touches it nowhere in particular"
+        "`{user}`: the disc of `{body}` lies flat on its plane, so its point of contact is not defined"
     )]
     FlatDisc {
         /// Who.
