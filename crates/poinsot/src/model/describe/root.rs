@@ -215,8 +215,8 @@ pub static RUN: Table = Table {
             "accuracy",
             Shape::Number(Q::One, Range::Above(0.0, 0.1)),
             "steps of fixed length `dt`",
-            "Chooses the steps: what the error of positions may come to by the end of the run, relative to the extent of the model, \
-             that of rotations in radians, and what the scheme may take out of the energy.",
+            "Adaptive steps: bound on the error of positions at the end of the run, relative to the extent of the model, on \
+             that of rotations in radians, and on the part of the energy that the scheme may dissipate.",
         ),
         optional(
             "dt_max",

@@ -28,7 +28,7 @@ pub static STATICS: Table = Table {
             "increment",
             Shape::Number(Q::One, Range::Positive),
             "`every`, or a tenth of `until`",
-            "First and largest increment of the factor or time; it is cut and grows again as the iteration allows. With `arc_length` \
+            "First and largest increment of the factor or time; it is cut and grown as the iteration allows. With `arc_length` \
              only the first.",
         ),
         optional(
@@ -41,7 +41,7 @@ pub static STATICS: Table = Table {
             "at",
             Shape::Rising(Q::One, Range::Positive),
             "`until` and `every` say what is recorded",
-            "Load factors, or times in seconds, that are recorded, rising, such as [0.5, 1, 1.5]; the last one ends the path. Instead of \
+            "Load factors, or times in seconds, to record, in increasing order, such as [0.5, 1, 1.5]; the last one ends the path. Instead of \
              `until` and `every`; not with `arc_length`.",
         ),
         defaulted(
