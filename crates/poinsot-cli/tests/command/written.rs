@@ -42,7 +42,7 @@ fn reports_are_written() {
     let empty = Writer::create(here.join("empty.nc"), &layout).unwrap();
     empty.finish(&Status::Complete, &[]).unwrap();
     let (_, err) = expect(&here, &["report", "empty.nc"], 2);
-    assert!(err.contains("empty.nc holds no frames"), "{err}");
+    assert!(err.contains("empty.nc contains no frames"), "{err}");
 }
 
 #[test]
@@ -147,7 +147,7 @@ fn moving_systems_are_exported_for_paraview() {
     let (out, _) = expect(&here, &few, 0);
     assert!(out.contains("5 of 200 frames") && here.join("new/few/frame_4.vtm").is_file());
     for (bad, says) in [
-        (&["-o", "a.xyz"][..], ".xyz stands for no format"),
+        (&["-o", "a.xyz"][..], ".xyz is not a format"),
         (&["-o", "a.vtp"], "ends in .pvd"),
         (&["moon.position", "-o", "a.pvd"], "leave them out"),
         (&["--frames", "3"], "--format vtk"),

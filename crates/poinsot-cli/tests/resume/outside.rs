@@ -110,7 +110,7 @@ fn a_run_without_a_checkpoint_begins_again_with_its_values() {
     ];
     expect(&here, &with(&run, &SET), 3);
     let (_, err) = expect(&here, &["resume", "run.nc"], 0);
-    assert!(err.contains("the run begins again"), "{err}");
+    assert!(err.contains("the run starts again"), "{err}");
     assert!(fs::read(here.join("run.nc")).unwrap() == whole);
 }
 

@@ -42,7 +42,7 @@ fn damaged_checkpoints_are_named_and_not_used() {
     spoil(&current);
     spoil(&before);
     let (_, err) = expect(&here, &["resume", "run.nc"], 0);
-    assert!(err.contains("the run begins again"), "{err}");
+    assert!(err.contains("the run starts again"), "{err}");
     assert!(fs::read(here.join("run.nc")).unwrap() == whole);
     // A checkpoint of other settings, and results that were cut.
     expect(&here, &stop, 3);
@@ -85,7 +85,7 @@ fn without_a_checkpoint_the_run_begins_again() {
     // Model and settings, those of the command line too, are in the results.
     fs::remove_file(here.join("model.toml")).unwrap();
     let (_, err) = expect(&here, &["resume", "run.nc"], 0);
-    assert!(err.contains("begins again"), "{err}");
+    assert!(err.contains("starts again"), "{err}");
     assert!(fs::read(here.join("run.nc")).unwrap() == whole);
 }
 
@@ -98,7 +98,7 @@ fn a_checkpoint_alone_is_enough() {
     fs::remove_file(here.join("run.nc")).unwrap();
     let (_, err) = expect(&here, &["resume", "run.nc", "--max-steps", "20"], 3);
     assert!(
-        err.contains("run.nc is gone; a new one begins at t = 0.1 s"),
+        err.contains("run.nc is gone; a new file starts at t = 0.1 s"),
         "{err}"
     );
     expect(&here, &["resume", "run.nc"], 0);
@@ -128,7 +128,7 @@ fn vanished_results_leave_a_checkpoint() {
     let (_, err) = checked(child.wait_with_output().unwrap(), 1);
     assert!(err.contains("run.nc was removed or moved"), "{err}");
     assert!(
-        err.contains("`poinsot resume run.nc` goes on from the checkpoint"),
+        err.contains("`poinsot resume run.nc` continues from the checkpoint"),
         "{err}"
     );
     let (out, _) = expect(&here, &["resume", "run.nc", "--max-steps", "5"], 3);

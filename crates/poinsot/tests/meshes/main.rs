@@ -91,11 +91,9 @@ fn what_is_wrong_is_said() {
     let stl = samples::binary_stl();
     assert_eq!(
         wrong("a.stl", &stl[..84 + 120]),
-        "the triangle count says 4, but the file ends after 2"
+        "the triangle count is 4, but the file ends after 2"
     );
-    assert!(
-        wrong("a.stl", &[&stl[..], &[0; 7]].concat()).ends_with("goes on for 7 bytes after them")
-    );
+    assert!(wrong("a.stl", &[&stl[..], &[0; 7]].concat()).ends_with("but 7 more bytes follow"));
     assert!(wrong("a.stl", b"abc").contains("not enough"));
     let text = samples::text_stl();
     let between = text.rfind("endsolid").unwrap();

@@ -179,7 +179,7 @@ opacity = 2
     let wanted = [
         (
             3,
-            "cut.stl: the triangle count says 4, but the file ends after 0",
+            "cut.stl: the triangle count is 4, but the file ends after 0",
         ),
         (7, "cannot read the mesh"),
         (
