@@ -89,7 +89,7 @@ fn a_misspelt_key_is_unknown_and_the_right_one_is_missing() {
 #[test]
 #[rustfmt::skip]
 fn likely_oversights() {
-    case("inertia = [0.1, 0.2, 0.2]", "inertia = [0.1, 0.2, 0.2]\norientation = { axis = [0, 0, 1], angle = 30 }", (10, 43, "body[0].orientation.angle"), "30 rad are 4.77 turns", "\"30 deg\"");
+    case("inertia = [0.1, 0.2, 0.2]", "inertia = [0.1, 0.2, 0.2]\norientation = { axis = [0, 0, 1], angle = 30 }", (10, 43, "body[0].orientation.angle"), "30 rad is 4.77 turns", "\"30 deg\"");
     case("\"revolute\"", "\"slider\"", (16, 8, "joint[0].kind"), "unknown kind \"slider\"", "here it is called `prismatic`");
     let beam = "[[section]]\nname = \"rod\"\nshape = \"circle\"\ndiameter = 8\nmaterial = \"steel\"\n[[material]]\nname = \"steel\"\nyoungs = 2.1e11\npoisson = 0.3\ndensity = 7850\n\
                 [[beam]]\nname = \"whip\"\nfrom = [0, 0, 0]\nto = [0.6, 0, 0]\nsection = \"rod\"\nelements = 1\n";
@@ -164,7 +164,7 @@ fn numbers_and_units() {
 #[rustfmt::skip]
 fn inertia() {
     let at = (9, 11, "body[0].inertia");
-    case("inertia = [0.1, 0.2, 0.2]", "inertia = [0.1, 0.1, 0.5]", at, "triangle inequality", "goes on");
+    case("inertia = [0.1, 0.2, 0.2]", "inertia = [0.1, 0.1, 0.5]", at, "triangle inequality", "the run continues");
     case("inertia = [0.1, 0.2, 0.2]", "inertia = [0, 0.2, 0.2]", at, "zero principal moment", "[[point_mass]]");
     case("inertia = [0.1, 0.2, 0.2]", "inertia = [0, 0, 0]", at, "zero", "[[point_mass]]");
     case("inertia = [0.1, 0.2, 0.2]", "inertia = [0.1, -0.2, 0.2]", (9, 17, "body[0].inertia[1]"), "zero or positive", "");

@@ -150,6 +150,12 @@ fn long_lists_are_told_in_short() {
         .map(|line| format!("  removed: {line}"))
         .collect();
     assert_eq!(all, full);
+    // The library points to the description of a body, the command says how to read it.
+    let (_, err) = expect(&here, &["check", "frames.toml", "--set", "body.bar0=2"], 2);
+    assert!(
+        err.contains("`poinsot kinds body` explains its keys"),
+        "{err}"
+    );
     // A short list is told as it is.
     frames(&here, 5);
     assert_eq!(lines(&["check", "frames.toml"]).len(), 5);

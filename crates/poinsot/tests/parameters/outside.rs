@@ -1,7 +1,7 @@
 //! Values that are set from outside.
 
 use super::{problems, read, stone};
-use poinsot::model::{Scheme, Source, read_model};
+use poinsot::model::{Scheme, Source, Topic, read_model};
 
 const ARM: &str = r#"gravity = [0, 0, -9.81]
 [parameters]
@@ -161,8 +161,10 @@ fn mistakes_name_the_setting() {
         "body.arm=2",
         "`body.arm` is a whole body; a key of it is needed",
         "",
-        "poinsot kinds body",
+        "such as body.arm.name",
     );
+    let (found, shown) = problems(ARM, &["body.arm=2"]);
+    assert_eq!(found[0].topic, Some(Topic::Kind("body")), "{shown}");
     case(
         "body.arm.masss=2",
         "unknown key `masss` in `body`",

@@ -131,7 +131,7 @@ fn bad_settings_are_refused_with_their_lines() {
             "a list of increasing times",
         ),
         ("[statics]\nvary = \"time\"\ntime = 1", 3, "does not apply"),
-        ("[statics]\nat = [1, 0.5]", 2, "must rise"),
+        ("[statics]\nat = [1, 0.5]", 2, "must increase"),
         ("[statics]\nat = []", 2, "a list of increasing numbers"),
         ("[statics]\nat = [0, 1]", 2, "positive"),
         ("[statics]\nat = [1]\nuntil = 2", 3, "cannot be combined"),
