@@ -22,14 +22,14 @@ use values::{accuracy, positive, positive_time, time, unit_interval};
     after_help = "\
 Examples:
   poinsot examples                      list the examples
-  poinsot examples NAME --copy .        take one as a start
+  poinsot examples NAME --copy .        copy one to start from
   poinsot run model.toml                run a model, write model.nc
-  poinsot plot model.nc                 the model at start and end, and its energies
+  poinsot plot model.nc                 initial and final configuration, energies
   poinsot view model.nc                 see it move, in a browser
 
-Exit codes: 0 done, 1 the work failed, 2 bad input or usage, 3 a run or a path of equilibria was
-stopped before its end (signal, --max-wall, --max-steps): what was done is kept, and
-`poinsot resume` continues the run, 130 stopped at once."
+Exit codes: 0 success, 1 failure, 2 bad input or usage, 3 a run or an equilibrium path was
+stopped before its end (signal, --max-wall, --max-steps): results so far are kept, and
+`poinsot resume` continues the run, 130 stopped immediately."
 )]
 pub struct Args {
     /// What to do.
@@ -108,9 +108,9 @@ Examples:
   poinsot run top.toml --set spin=\"90 rad/s\" --set body.top.mass=3
   poinsot run top.toml --json > summary.json
 
-Ctrl-C stops after the current step, keeps results and a checkpoint, and ends with exit code 3;
-`poinsot resume top.nc` goes on with the same bits. A step that takes longer than a second is
-given up. A second Ctrl-C stops at once. The time of --max-wall counts from the start of the
+Ctrl-C stops after the current step, keeps results and a checkpoint, and exits with code 3;
+`poinsot resume top.nc` continues with the same bits. A step that takes longer than a second is
+abandoned. A second Ctrl-C stops immediately. The time of --max-wall counts from the start of the
 command; if not a single step was finished in it, the exit code is 1.
 The results open in Python with xarray.open_dataset(\"top.nc\").")]
 pub struct RunArgs {
@@ -170,15 +170,15 @@ pub struct Limits {
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
 Examples:
-  poinsot resume top.nc                          goes on from top.nc.checkpoint
+  poinsot resume top.nc                          continues from top.nc.checkpoint
   poinsot resume top.nc --max-wall 8h            and stops again after eight hours
   poinsot resume top.nc --every \"10 ms\"          a different frame interval from here on
   while poinsot resume top.nc --max-wall 1h; [ $? = 3 ]; do :; done
 
-The results end up with the same bytes as those of a run that was never interrupted, with any number of
-threads. With --every the steps stay as they are, so frames at common times and the end have the same
-numbers; a frame is the first end of a step that is not before a multiple of the given time.
-No model file is needed: results and checkpoint hold it. Without a usable checkpoint the run begins again.
+The final results are byte-identical to those of an uninterrupted run, with any number of
+threads. With --every the steps do not change, so frames at common times and the end have the same
+numbers; a frame is recorded at the end of the first step that reaches a multiple of the given time.
+No model file is needed: results and checkpoint contain it. Without a usable checkpoint the run starts again.
 Exit codes are those of `poinsot run`; a complete run is left as it is, exit code 0.")]
 pub struct ResumeArgs {
     /// Results file of the run

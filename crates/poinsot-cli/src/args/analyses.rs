@@ -9,15 +9,15 @@ use std::path::PathBuf;
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
 Examples:
-  poinsot statics frame.toml                     the path that [statics] asks for, writes frame.nc
+  poinsot statics frame.toml                     the path defined by [statics], writes frame.nc
   poinsot statics frame.toml --until 0.5 -o half.nc
   poinsot statics frame.toml --at 0.5,1,1.5      only these load factors
   poinsot plot frame.nc load_factor --against load.position.y
 
-Without [statics] all loads grow together from nothing to their full size in tenths.
-The results hold one frame per equilibrium; their time is the load factor, or the time.
-Ctrl-C stops after the current point, or within a second if that takes longer; what was found
-until then is kept, exit code 3.")]
+Without [statics], all loads grow together from zero to their full values in tenths.
+The results contain one frame per equilibrium; their time is the load factor, or the time.
+Ctrl-C stops after the current point, or within a second if that takes longer; points found
+so far are kept, exit code 3.")]
 pub struct StaticsArgs {
     /// Model file (TOML or JSON)
     pub model: PathBuf,
@@ -81,7 +81,7 @@ Examples:
   poinsot modes mast.toml --animate 3 -o third.nc    one period of the third, for `poinsot plot`
   poinsot modes blade.toml --about equilibrium --top-speed \"600 rpm\" -o campbell.svg
 
-With a [turning] in the model it vibrates in the turning frame.
+With [turning] in the model, it vibrates in the rotating frame.
 Effective masses are relative to the mass that the constraints leave free to move.")]
 pub struct ModesArgs {
     /// Model file (TOML or JSON)
@@ -124,8 +124,8 @@ Examples:
   poinsot linearize arm.toml -o arm_linear
   poinsot linearize arm.toml -o arm_linear --about equilibrium
 
-The folder then holds
-  M.mtx C.mtx K.mtx G.mtx    M x'' + C x' + K x + G^T l = 0, G x = 0 (Matrix Market; dense .npy beside them)
+The folder then contains
+  M.mtx C.mtx K.mtx G.mtx    M x'' + C x' + K x + G^T l = 0, G x = 0 (Matrix Market; also dense .npy)
   A.npy B.npy C_out.npy D.npy  z' = A z + B u, y = C z + D u in minimal coordinates
   basis.npy                  x per minimal coordinate
   names.json                 unknowns, constraint rows, states, inputs, outputs")]

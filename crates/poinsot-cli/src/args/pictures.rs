@@ -22,7 +22,7 @@ pub enum WindowName {
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
 Examples:
-  poinsot plot top.nc                              the model at start and end, and its energies
+  poinsot plot top.nc                              initial and final configuration, energies
   poinsot plot top.nc --list                       the outputs and their units
   poinsot plot top.nc top.position.z               one output over time, top.svg
   poinsot plot top.nc top.position -o path.png     all components

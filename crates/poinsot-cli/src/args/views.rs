@@ -27,11 +27,11 @@ Examples:
   poinsot export top.nc -o top.npz                 numpy.load(\"top.npz\")[\"top.position.z\"]
   poinsot export gate.nc --format vtk              gate.pvd and the folder gate: open gate.pvd in ParaView
   poinsot export gate.nc -o view/gate.pvd --every \"5 ms\"
-  poinsot export gate.nc -o gate.glb               an animation for any viewer of glTF
+  poinsot export gate.nc -o gate.glb               an animation for any glTF viewer
   poinsot export impact.nc -o impact.glb --speed 0.01
 
 VTK files hold centre lines, surfaces with true sections, bodies, joints and sensors, with displacements,
-velocities, orientations, section forces, strains, tensions and reactions, all digits. 201 frames are written
+velocities, orientations, section forces, strains, tensions and reactions, to full precision. 201 frames are written
 unless --frames or --every say otherwise; a glTF animation gets up to 1001.
 The results file itself opens in Python with xarray.open_dataset(\"top.nc\").")]
 pub struct ExportArgs {

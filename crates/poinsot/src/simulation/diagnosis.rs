@@ -175,7 +175,7 @@ impl Failed<'_> {
             ),
             next: format!(
                 "look at the mechanism in the last frame: a motion drives it beyond its reach or into a dead point; \
-                 limit what drives {}, or loosen one of these joints",
+                 limit what drives {}, or release one of these joints",
                 name(worst.row)
             ),
         })
