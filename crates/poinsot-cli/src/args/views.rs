@@ -91,7 +91,7 @@ pub struct ReportArgs {
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
 Examples:
-  poinsot view top.nc                            writes top.html beside top.nc and opens it
+  poinsot view top.nc                            writes top.html next to top.nc and opens it
   poinsot view fine.nc --compare coarse.nc
   poinsot view top.nc --no-open                  prints the path only
   poinsot run top.toml & poinsot view top.nc --live

@@ -18,7 +18,7 @@ pub struct StartReport {
     pub velocities: Vec<(String, f64, f64)>,
     /// Redundant constraints that were removed, in words.
     pub removed: Vec<Redundancy>,
-    /// Constraints that repeat others in the position as drawn but not beside it.
+    /// Constraints that repeat others in the position as drawn but not in neighbouring ones.
     pub special: Vec<Redundancy>,
     /// How far beside such a position the start was put, relative to the size of the model.
     pub beside: Option<f64>,
@@ -72,7 +72,7 @@ impl StartReport {
             .iter()
             .map(|r| format!("  special position: {r}"));
         let short = format!(
-            "  special position: {} joints or motions repeat others in the position as drawn, but not beside it",
+            "  special position: {} joints or motions repeat others in the position as drawn, but not in neighbouring ones",
             self.special.len()
         );
         lines.extend(in_short(special, short, verbose));
