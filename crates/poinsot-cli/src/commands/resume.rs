@@ -182,10 +182,7 @@ fn find(
                 });
             }
             Err(error @ FileError::TooShort { .. }) => {
-                notes.push_str(&format!(
-                    "note: {}: {error}; it is not used\n",
-                    name.display()
-                ));
+                notes.push_str(&format!("note: {} is not used: {error}\n", name.display()));
             }
             Err(error) => return Err(Failure::input(advice::of_file(&error))),
         }

@@ -209,11 +209,16 @@ fn mistakes_name_the_setting() {
     );
     case(
         "body[0]mass=1",
-        "`body[0]mass` is no path to a value",
+        "`body[0]mass` is not a path to a value",
         "",
         "",
     );
-    case("body..mass=1", "`body..mass` is no path to a value", "", "");
+    case(
+        "body..mass=1",
+        "`body..mass` is not a path to a value",
+        "",
+        "",
+    );
     case(
         "run.dt=true",
         "expected a time, found true or false",
