@@ -182,6 +182,10 @@ impl Source {
 }
 
 /// Reads a model file. Directories, missing, over-long and non-UTF-8 files are refused with a reason.
+#[allow(
+    clippy::result_large_err,
+    reason = "files are read once, and a problem is shown, not passed on"
+)]
 pub fn read_file(path: &Path) -> Result<Source, Problem> {
     let name = path.display().to_string();
     let unreadable = |error: std::io::Error| {

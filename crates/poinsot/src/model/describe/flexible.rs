@@ -212,7 +212,7 @@ static STRAINS: &[Word] = &[
     ),
     (
         "green",
-        "half of the squared stretch minus one: the force rises more than the elongation",
+        "half of the squared stretch minus one: the force grows faster than the elongation",
     ),
 ];
 
@@ -339,7 +339,7 @@ pub static LINE_LOAD: Table = Table {
             "range",
             Shape::LengthRange,
             "all of it",
-            "Part it acts on: two arc lengths from the start, also in percent of the whole.",
+            "Range it acts on: two arc lengths from the start, also in percent of the whole.",
         ),
         optional("scale", Shape::OfTime(Q::One), "1", "Factor over time."),
     ],

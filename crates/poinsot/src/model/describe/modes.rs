@@ -6,7 +6,7 @@ static ABOUT: &[Word] = &[
     ("as-drawn", "as drawn, made consistent with the constraints"),
     (
         "equilibrium",
-        "the equilibrium under the loads at the start, in the turning frame if there is a [turning]",
+        "the equilibrium under the initial loads, in the rotating frame if there is a [turning]",
     ),
 ];
 

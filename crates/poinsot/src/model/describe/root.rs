@@ -10,7 +10,7 @@ use super::{
 /// Named values.
 pub static PARAMETERS: Table = Table {
     name: "parameters",
-    doc: "Named values that all numbers and formulas may use, written `name = value`: a number, a quantity such as \"12 kg\", or a formula of other ones such as \"0.5*span\".",
+    doc: "Named values for use in all numbers and formulas, written `name = value`: a number, a quantity such as \"12 kg\", or a formula of other parameters such as \"0.5*span\".",
     fields: &[],
     forms: &[],
     variants: None,
@@ -147,8 +147,8 @@ pub static MODEL: Table = Table {
 };
 
 pub(super) static REDUNDANT: &[Word] = &[
-    ("error", "refuse the model and name them"),
-    ("remove", "drop them and say so"),
+    ("error", "reject the model and name them"),
+    ("remove", "remove and report them"),
 ];
 
 static STARTS: &[Word] = &[
@@ -158,7 +158,7 @@ static STARTS: &[Word] = &[
     ),
     (
         "equilibrium",
-        "at rest in the equilibrium under the loads at the start, or turning steadily if there is a [turning]",
+        "in the equilibrium under the initial loads, at rest or, with [turning], in steady rotation",
     ),
 ];
 
@@ -198,7 +198,7 @@ const fn rho_inf(default: f64) -> Field {
 /// `[run]`.
 pub static RUN: Table = Table {
     name: "run",
-    doc: "How to run the model. The scheme brings keys of its own.",
+    doc: "How to run the model. Each scheme has additional keys.",
     fields: &[
         required(
             "duration",
