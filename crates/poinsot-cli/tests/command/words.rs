@@ -213,5 +213,5 @@ fn names_a_command(line: &str) -> bool {
         let after = line[at + 2..].chars().next();
         before.is_some_and(|c| " `\"(".contains(c)) && after.is_some_and(|c| c.is_ascii_lowercase())
     };
-    COMMANDS.iter().any(|word| command(&word)) || line.match_indices("--").any(option)
+    COMMANDS.iter().any(command) || line.match_indices("--").any(option)
 }
