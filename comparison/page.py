@@ -9,27 +9,27 @@ TEXT = """# Random systems
 
 Written by `cargo xtask compare --write`; do not edit.
 
-{count} random systems, chains and trees of up to four bodies on joints of all kinds, some closed to loops, were integrated over {duration} s twice: by the command with all six schemes and \
-steps of {steps} ms, and by a reference of its own in Python (`comparison/`). The reference shares nothing with the program but the model: absolute coordinates and quaternions, Newton's and Euler's equations \
-with constraint forces solved for at the level of accelerations, no penalty and no stabilisation, integrated by DOP853 of SciPy with a tolerance of 1e-12 and put back on the constraints at frames. Its own \
-books of energy and momentum must close to 1e-9.
+{count} random systems, chains and trees of up to four bodies with joints of all kinds, some with closed loops, were integrated over {duration} s twice: by the command with all six schemes and \
+steps of {steps} ms, and by an independent reference in Python (`comparison/`). The reference shares only the model with the program: absolute coordinates and quaternions, Newton's and Euler's equations \
+with constraint forces determined at acceleration level, without penalty or stabilisation, integrated by SciPy's DOP853 with a tolerance of 1e-12 and projected onto the constraints at frames. Its own \
+energy and momentum balance must close to 1e-9.
 
 Among them are {census}.
 
-Every cell: the worst error of all systems, items, components and frames at the step of {last} ms, relative to the largest value over the whole motion of that system; then the median of the orders with which errors fall over the ladder of steps, and the least one in brackets. \
-All outputs are of second order with all schemes. It is a failure
+Every cell: the worst error of all systems, items, components and frames at the step of {last} ms, relative to the largest value over the whole motion of that system; then the median of the orders at which errors fall over the sequence of steps, with the lowest in brackets. \
+All outputs are second order with all schemes. The test fails
 
 - if an order is below {order};
-- if the error at the finest step is above {natural:g} (dt/tau)^2 or above {largest:g}. tau is the time scale of the motion, `1/tau^2 = max |Q''| / max |Q|` of the quantity itself, of orientations, velocities and reactions, whichever is the shortest, as the reference has it over the whole motion: \
-errors of second order are dt^2 times second derivatives. A motion so fast that more than {largest:g} would be natural at {last} ms is judged at {finer} ms ({fast} systems); where orders do not show yet, steps are halved further ({refined} systems). What has no error of a scheme ({exact}) must be right to {floor:g};
+- if the error at the finest step is above {natural:g} (dt/tau)^2 or above {largest:g}. tau is the time scale of the motion, `1/tau^2 = max |Q''| / max |Q|` of the quantity itself, of orientations, velocities and reactions, whichever is shortest, as determined from the reference over the whole motion: \
+second-order errors are dt^2 times second derivatives. A motion so fast that more than {largest:g} would be natural at {last} ms is judged at {finer} ms ({fast} systems); where orders are not yet visible, steps are halved further ({refined} systems). Quantities without discretisation error ({exact}) must be accurate to {floor:g};
 - if the first frame is off by more than {start:g}.
 
-Rates, forces and accelerations of `newmark` may err {undamped:g} times as much: without dissipation what alternates along constraints never dies out, and may grow where they turn with the motion ([theory](theory.md#reactions-of-all-schemes)). Everything of `mp-ed` may err {spin:g} times as much: it keeps the whole angular momentum, so that errors of the orbital part under weight and loads go into spins, which may be far smaller. {late}The last line says how much of the allowed error is used at most.
+Rates, forces and accelerations of `newmark` may err {undamped:g} times as much: without dissipation, oscillations along constraints never decay, and may grow where the constraints rotate with the motion ([theory](theory.md#reactions-of-all-schemes)). Everything of `mp-ed` may err {spin:g} times as much: it conserves the total angular momentum, so errors of the orbital part under weight and loads are transferred to spins, which may be far smaller. {late}The last line shows the largest fraction of the allowed error that is used.
 
 {table}
 
-Other seeds make other systems: `cargo xtask compare --systems 500 --seed 7`. Models of systems that fail are kept in the folder `comparison` of the target folder, and so are outcomes: a comparison that was stopped goes on where it was. The comparison tests itself: {perturbations} are changed by {percent:.0f} % in the reference, one at a \
-time, and each change must be noticed.
+Other seeds generate other systems: `cargo xtask compare --systems 500 --seed 7`. Models of systems that fail are kept in the folder `comparison` of the target folder, as are outcomes: an interrupted comparison resumes where it stopped. The comparison tests itself: {perturbations} are changed by {percent:.0f} % in the reference, one at a \
+time, and each change must be detected.
 """
 
 
@@ -40,7 +40,7 @@ def page(outcomes, schemes):
         most = max(c[0] for c in cells)
         lines.append(f"| {quantity} | {most} | " + " | ".join(f"{c[1]}, {c[2]}" for c in cells) + " |")
     parts = shares(outcomes, schemes)
-    lines.append("| *of what is allowed* | | " + " | ".join(f"{100 * parts[s]:.0f} %" for s in schemes) + " |")
+    lines.append("| *of the allowed error* | | " + " | ".join(f"{100 * parts[s]:.0f} %" for s in schemes) + " |")
     names = list(PERTURBATIONS)
     fast = [o for o in outcomes if not o["course"].resolved(LADDER[-1])]
     refined = [o for o in outcomes if o["refined"]]

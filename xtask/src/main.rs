@@ -1,4 +1,4 @@
-//! Project chores. `cargo xtask test` is everything that must pass before a change goes in.
+//! Project tasks. `cargo xtask test` runs everything that must pass before a change is merged.
 
 mod book;
 mod compare;
@@ -19,26 +19,26 @@ use std::process::{Command, ExitCode};
 use std::{env, fs};
 
 const HELP: &str = "\
-Project chores.
+Project tasks.
 
-  cargo xtask test            everything that must pass: documents, formatting, lints, tests, the command, the book, exports in VTK, reports in a browser
-  cargo xtask docs            write the pages of the book that come from elsewhere; check links, named paths, equation labels
+  cargo xtask test            everything that must pass: documentation, formatting, lints, tests, the command, the book, VTK exports, reports in a browser
+  cargo xtask docs            write the generated pages of the book; check links, named paths, equation labels
   cargo xtask layers          which module imports which; a cycle is a failure
-  cargo xtask book            run the commands of all pages, build the book into target/book, follow its links
+  cargo xtask book            run the commands on all pages, build the book into target/book, check its links
   cargo xtask book --slow     the same with the commands that take minutes
-  cargo xtask book --write    put the output of every command, as it is now, into the pages
+  cargo xtask book --write    update the output of every command on the pages
   cargo xtask validate        run all validation cases and rewrite docs/validation.md and the pages below it
-  cargo xtask compare         integrate 200 random systems by a reference in Python too; all outputs of all schemes must converge to it
+  cargo xtask compare         compare 200 random systems with a reference in Python; all outputs of all schemes must converge to it
                               (--systems N, --seed S, --first N, --schemes ep,ed, --verbose)
   cargo xtask viewer          rebuild the page of `poinsot report` from viewer/ (needs Node)
-  cargo xtask viewer test     only the reports in a browser; --timed judges times too (load, pictures per second), on an idle machine
-  cargo xtask vtk             only the export for ParaView, read by VTK, which is installed under target/ (needs Python)
+  cargo xtask viewer test     only the reports in a browser; --timed also checks times (loading, frames per second), on an idle machine
+  cargo xtask vtk             only the ParaView export, read by VTK, which is installed under target/ (needs Python)
   cargo xtask bench           the benchmarks of the solver and of the sparse factorisation
-  cargo xtask bench --peers   the chain of beams against another program, which is installed under target/
-  cargo xtask fuzz SECONDS    read damaged models and meshes for so long; a panic prints its round
-  cargo xtask fuzz results N  N damaged results and checkpoints through every command that reads them; goes on where it was stopped
-  cargo xtask fuzz models N   N changed models through `check` and short runs
-  cargo xtask package         pack the published crates and build them from their packages (needs the network; minutes)
+  cargo xtask bench --peers   the chain of beams compared with another program, which is installed under target/
+  cargo xtask fuzz SECONDS    read damaged models and meshes for this long; a panic prints its round
+  cargo xtask fuzz results N  feed N damaged results and checkpoints to every command that reads them; resumes where it was stopped
+  cargo xtask fuzz models N   feed N modified models to `check` and short runs
+  cargo xtask package         package the published crates and build them from their packages (needs the network; takes minutes)
   cargo xtask help            this text
 ";
 

@@ -58,7 +58,7 @@ pub fn reference(program: &Path) -> Result<Vec<Page>, Failed> {
     let said = "<!-- Written by `cargo xtask docs` from the command itself; do not edit. -->\n";
     let keys = answer(program, &["kinds", "--markdown"])?;
     let mut list = String::from("# Keys of a model file\n\n");
-    list.push_str("The same as `poinsot kinds` says: every table, every kind, every key with its unit, range and default.\n");
+    list.push_str("The output of `poinsot kinds`: every table, every kind, every key with its unit, range and default.\n");
     list.push_str("How to write a model: [Writing a model](../model-file.md).\n\n| kind | written | |\n|---|---|---|\n");
     for (title, body) in headed(&keys) {
         let path = format!("docs/reference/keys/{title}.md");

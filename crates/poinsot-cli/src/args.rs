@@ -22,14 +22,14 @@ use values::{accuracy, positive, positive_time, time, unit_interval};
     after_help = "\
 Examples:
   poinsot examples                      list the examples
-  poinsot examples NAME --copy .        take one as a start
+  poinsot examples NAME --copy .        copy one to start from
   poinsot run model.toml                run a model, write model.nc
-  poinsot plot model.nc                 the model at start and end, and its energies
+  poinsot plot model.nc                 initial and final configuration, energies
   poinsot view model.nc                 see it move, in a browser
 
-Exit codes: 0 done, 1 the work failed, 2 bad input or usage, 3 a run or a path of equilibria was
-stopped before its end (signal, --max-wall, --max-steps): what was done is kept, and
-`poinsot resume` goes on with a run, 130 stopped at once."
+Exit codes: 0 success, 1 failure, 2 bad input or usage, 3 a run or an equilibrium path was
+stopped before its end (signal, --max-wall, --max-steps): results so far are kept, and
+`poinsot resume` continues the run, 130 stopped immediately."
 )]
 pub struct Args {
     /// What to do.
@@ -42,7 +42,7 @@ pub struct Args {
 pub enum Command {
     /// Run a model and write its results
     Run(RunArgs),
-    /// Go on with a run that was stopped or killed
+    /// Resume a run that was stopped or killed
     Resume(ResumeArgs),
     /// Find equilibria and write them as results
     Statics(StaticsArgs),
@@ -63,7 +63,7 @@ Examples:
     Plot(PlotArgs),
     /// Write a run as one page with animation, plots, ledger and model
     Report(ReportArgs),
-    /// Open a run in the browser, also while it goes on
+    /// Open a run in the browser, even while it is running
     View(ViewArgs),
     /// Write results as CSV, NumPy, VTK or glTF files
     Export(ExportArgs),
@@ -76,7 +76,7 @@ Examples:
 pub enum LedgerPolicy {
     /// Stop the run.
     Error,
-    /// Say so and go on.
+    /// Warn and continue.
     Warn,
 }
 
@@ -108,9 +108,9 @@ Examples:
   poinsot run top.toml --set spin=\"90 rad/s\" --set body.top.mass=3
   poinsot run top.toml --json > summary.json
 
-Ctrl-C stops after the current step, keeps results and a checkpoint, and ends with exit code 3;
-`poinsot resume top.nc` goes on with the same bits. A step that takes longer than a second is
-given up. A second Ctrl-C stops at once. The time of --max-wall counts from the start of the
+Ctrl-C stops after the current step, keeps results and a checkpoint, and exits with code 3;
+`poinsot resume top.nc` continues with the same bits. A step that takes longer than a second is
+abandoned. A second Ctrl-C stops immediately. The time of --max-wall counts from the start of the
 command; if not a single step was finished in it, the exit code is 1.
 The results open in Python with xarray.open_dataset(\"top.nc\").")]
 pub struct RunArgs {
@@ -125,13 +125,13 @@ pub struct RunArgs {
     /// What to do when the energy ledger does not close
     #[arg(long, value_enum, default_value = "error", value_name = "POLICY")]
     pub ledger: LedgerPolicy,
-    /// Threads to share the work of large models among; results do not depend on it [default: all cores]
+    /// Threads for large models; results do not depend on their number [default: all cores]
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
     /// Print nothing but errors
     #[arg(short, long)]
     pub quiet: bool,
-    /// List all that was changed at the start instead of a count
+    /// List every change made at the start instead of a count
     #[arg(short, long, conflicts_with_all = ["quiet", "json"])]
     pub verbose: bool,
     /// Print the summary as one JSON object
@@ -158,7 +158,7 @@ pub struct Limits {
     /// Wall-clock time between two checkpoints; 0 keeps one after every step [default: as the model says, or 60 s]
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub checkpoint: Option<f64>,
-    /// Keep no checkpoints: what is stopped or killed must begin again
+    /// Keep no checkpoints: a run that is stopped or killed must start again
     #[arg(long, conflicts_with_all = ["checkpoint", "keep_checkpoint"])]
     pub no_checkpoint: bool,
     /// Keep the checkpoint at the end of the run instead of removing it
@@ -170,29 +170,29 @@ pub struct Limits {
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
 Examples:
-  poinsot resume top.nc                          goes on from top.nc.checkpoint
+  poinsot resume top.nc                          continues from top.nc.checkpoint
   poinsot resume top.nc --max-wall 8h            and stops again after eight hours
-  poinsot resume top.nc --every \"10 ms\"          other frames from here on
+  poinsot resume top.nc --every \"10 ms\"          a different frame interval from here on
   while poinsot resume top.nc --max-wall 1h; [ $? = 3 ]; do :; done
 
-The results end up with the same bytes as those of a run that was never interrupted, with any number of
-threads. With --every the steps stay as they are, so frames at common times and the end have the same
-numbers; a frame is the first end of a step that is not before a multiple of the given time.
-No model file is needed: results and checkpoint hold it. Without a usable checkpoint the run begins again.
-Exit codes are those of `poinsot run`; a run that is complete already is left as it is, exit code 0.")]
+The final results are byte-identical to those of an uninterrupted run, with any number of
+threads. With --every the steps do not change, so frames at common times and the end have the same
+numbers; a frame is recorded at the end of the first step that reaches a multiple of the given time.
+No model file is needed: results and checkpoint contain it. Without a usable checkpoint the run starts again.
+Exit codes are those of `poinsot run`; a complete run is left as it is, exit code 0.")]
 pub struct ResumeArgs {
     /// Results file of the run
     pub results: PathBuf,
     /// Time between two frames from here on [s]
     #[arg(long, value_name = "TIME", value_parser = positive_time)]
     pub every: Option<f64>,
-    /// Threads to share the work of large models among; results do not depend on it [default: all cores]
+    /// Threads for large models; results do not depend on their number [default: all cores]
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
     /// Print nothing but errors
     #[arg(short, long)]
     pub quiet: bool,
-    /// List all that was changed at the start instead of a count
+    /// List every change made at the start instead of a count
     #[arg(short, long, conflicts_with_all = ["quiet", "json"])]
     pub verbose: bool,
     /// Print the summary as one JSON object
@@ -202,7 +202,7 @@ pub struct ResumeArgs {
     pub limits: Limits,
 }
 
-/// Values from outside, for every command that reads a model.
+/// Values set on the command line, for every command that reads a model.
 #[derive(Clone, Debug, Default, ClapArgs)]
 pub struct Outside {
     /// Set a parameter (rotor_mass=12kg) or any key (body.arm.mass=2, run.dt=1e-3, gravity=[0,0,0]) of the model; may be repeated
@@ -212,7 +212,7 @@ pub struct Outside {
 
 /// Settings that replace those of the model file.
 #[derive(Clone, Debug, Default, ClapArgs)]
-#[command(next_help_heading = "Instead of what the model says")]
+#[command(next_help_heading = "Settings that replace those of the model")]
 pub struct Overrides {
     /// Time integration scheme
     #[arg(long, value_enum)]
@@ -220,7 +220,7 @@ pub struct Overrides {
     /// Time step [s], fixed; with --accuracy only the first one
     #[arg(long, value_name = "SECONDS", value_parser = positive)]
     pub dt: Option<f64>,
-    /// Steps chosen so that their errors add up to this over the run, up to 0.1
+    /// Choose steps so that their errors add up to this over the run, at most 0.1
     #[arg(long, value_name = "NUMBER", value_parser = accuracy)]
     pub accuracy: Option<f64>,
     /// End time [s]
@@ -236,13 +236,13 @@ pub struct Overrides {
 #[command(after_help = "\
 Examples:
   poinsot check top.toml                every problem at once, with file and line
-  poinsot check top.toml --set spin=\"90 rad/s\"   the values of all parameters with it")]
+  poinsot check top.toml --set spin=\"90 rad/s\"   also shows the values of all parameters")]
 pub struct CheckArgs {
     /// Model file (TOML or JSON)
     pub model: PathBuf,
     #[command(flatten)]
     pub outside: Outside,
-    /// List all that was changed at the start instead of a count
+    /// List every change made at the start instead of a count
     #[arg(short, long)]
     pub verbose: bool,
 }
@@ -259,7 +259,7 @@ pub struct KindsArgs {
     /// Print the whole reference as Markdown, a page per table
     #[arg(long, conflicts_with = "name")]
     pub markdown: bool,
-    /// With --markdown: only the list of kinds, with links to those pages
+    /// With --markdown: only the list of kinds, with links to their pages
     #[arg(long, requires = "markdown", hide = true)]
     pub list: bool,
 }

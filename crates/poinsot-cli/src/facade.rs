@@ -1,7 +1,8 @@
 //! What the commands need from the library. Everything the library's reading and running of models is asked
 //! for goes through this file.
 
-use poinsot::model::{Model, Source, read_file, read_model, render_all};
+use crate::advice;
+use poinsot::model::{Model, Source, read_file, read_model};
 use poinsot::modes::Study;
 use poinsot::results::Status;
 use poinsot::simulation::{self, Observer, Options, Simulation};
@@ -44,34 +45,34 @@ pub trait Runnable {
 
 /// Reads a model with what is set from outside; the error is the list of problems, ready to print.
 pub fn load(path: &Path, settings: &[String]) -> Result<Loaded, String> {
-    let source = read_file(path).map_err(|problem| render_all(&[problem], None, true))?;
+    let source = read_file(path).map_err(|problem| advice::render(vec![problem], None))?;
     let source = source.with_settings(settings);
     match read_model(&source) {
         Ok((model, warnings)) => Ok(Loaded {
             model,
-            warnings: render_all(&warnings, Some(&source), true),
+            warnings: advice::render(warnings, Some(&source)),
             source,
         }),
-        Err(problems) => Err(render_all(&problems, Some(&source), true)),
+        Err(problems) => Err(advice::render(problems, Some(&source))),
     }
 }
 
 /// Builds a model; the error is the list of problems, ready to print.
 pub fn prepare(loaded: &Loaded, options: Options) -> Result<Simulation, String> {
     Simulation::new(loaded.model.clone(), options)
-        .map_err(|problems| render_all(&problems, Some(&loaded.source), true))
+        .map_err(|problems| advice::render(problems, Some(&loaded.source)))
 }
 
 /// Builds a model for the search of equilibria; the error is the list of problems, ready to print.
 pub fn analyse(loaded: &Loaded) -> Result<Analysis, String> {
     Analysis::new(loaded.model.clone())
-        .map_err(|problems| render_all(&problems, Some(&loaded.source), true))
+        .map_err(|problems| advice::render(problems, Some(&loaded.source)))
 }
 
 /// Builds a model for the search of modes; the error is the list of problems, ready to print.
 pub fn study(loaded: &Loaded) -> Result<Study, String> {
     Study::new(loaded.model.clone())
-        .map_err(|problems| render_all(&problems, Some(&loaded.source), true))
+        .map_err(|problems| advice::render(problems, Some(&loaded.source)))
 }
 
 /// Critical points that results list.
@@ -204,7 +205,7 @@ impl Runnable for Simulation {
         let end = match outcome.end {
             simulation::End::Complete => End::Complete,
             simulation::End::Stopped => End::Stopped,
-            simulation::End::Failed(failure) => End::Failed(failure.to_string()),
+            simulation::End::Failed(failure) => End::Failed(advice::of_run(&failure)),
         };
         Outcome { lines, facts, end }
     }

@@ -3,6 +3,7 @@
 // Units in brackets, `[s]`, are not links.
 #![allow(rustdoc::broken_intra_doc_links)]
 
+mod advice;
 mod args;
 mod commands;
 mod facade;

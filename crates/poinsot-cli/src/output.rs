@@ -1,4 +1,4 @@
-//! What goes to the terminal, and how a command fails.
+//! Terminal output, and how a command fails.
 
 use std::io::{self, Write};
 

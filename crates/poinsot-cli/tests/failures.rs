@@ -74,14 +74,14 @@ fn files_that_are_not_there_or_not_right() {
         ),
         (
             vec!["plot", "text.nc"],
-            "results are written by `poinsot run`",
+            "`poinsot run`, `poinsot statics` and `poinsot modes --animate` write results",
         ),
         (vec!["run", "missing.toml"], "check the spelling"),
         (
             vec!["run", "missing.toml", "--dt", "soon"],
             "for example 0.001",
         ),
-        (vec!["resume", "missing.nc"], "begin with `poinsot run`"),
+        (vec!["resume", "missing.nc"], "start with `poinsot run`"),
     ] {
         let (_, err) = expect(&here, &args, 2);
         assert!(err.contains(answer), "{args:?}: {err}");

@@ -250,7 +250,7 @@ fn paths_have_projections_and_marks() {
     assert!(svg(&here, "h.svg").contains("bead.velocity y [m/s]"));
     let (_, err) = expect(&here, &["plot", "bead.nc", "--orbit", "load"], 2);
     assert!(
-        err.contains("`load` is none") && err.contains("--list"),
+        err.contains("`load` is not one") && err.contains("--list"),
         "{err}"
     );
 }

@@ -134,7 +134,7 @@ fn what_does_not_fit_is_refused_with_its_place() {
         (other("start_from = \"\""), "is empty"),
         (
             other("start_from = \"first.nc\"\nstart = \"equilibrium\""),
-            "exclude one another",
+            "are mutually exclusive",
         ),
         (
             other("start_from = \"first.nc\"").replace("elements = 2", "elements = 3"),

@@ -147,7 +147,7 @@ fn load_factors_are_chosen_on_the_command_line() {
     let mut reader = Reader::open(here.join("arch.nc")).unwrap();
     assert_eq!(reader.columns(&[0]).unwrap()[0], [0.1, 0.35, 0.5]);
     let (_, err) = expect(&here, &["statics", "arch.toml", "--at", "0.5,0.1"], 2);
-    assert!(err.contains("must rise"), "{err}");
+    assert!(err.contains("must increase"), "{err}");
     fs::write(here.join("arc.toml"), ARCH).unwrap();
     let (_, err) = expect(&here, &["statics", "arc.toml", "--at", "0.5"], 2);
     assert!(err.contains("arc_length"), "{err}");

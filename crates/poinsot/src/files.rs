@@ -1,4 +1,4 @@
-//! Files of the system, opened with care, and its errors in plain words.
+//! Safe opening of files, and errors of the operating system in plain words.
 
 use std::fs::{File, Metadata};
 use std::io;

@@ -206,7 +206,7 @@ scale = "t"
         &text.concat(),
         Cause::Buckling,
         &evidence,
-        "poinsot statics",
+        "a path of equilibria with `arc_length = true` in [statics]",
     );
 }
 

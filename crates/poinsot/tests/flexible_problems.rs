@@ -111,7 +111,7 @@ fn the_base_is_sound() {
 #[rustfmt::skip]
 fn materials() {
     case("poisson = 0.3\n", "", (4, 1, "material[0]"), "keys are missing in material \"steel\"", "`poisson`, or `shear`");
-    case("poisson = 0.3", "poisson = 0.3\nshear = 1e9", (4, 1, "material[0]"), "cannot stand together", "`shear`");
+    case("poisson = 0.3", "poisson = 0.3\nshear = 1e9", (4, 1, "material[0]"), "cannot be combined", "`shear`");
     case("poisson = 0.3", "poisson = 0.6", (7, 11, "material[0].poisson"), "above -1, at most 0.5", "");
     case("poisson = 0.3", "shear = \"60 GPa\"", (7, 9, "material[0].shear"), "Poisson's ratio 0.750", "a third");
     case("\"210 GPa\"", "\"210 kg\"", (6, 15, "material[0].youngs"), "expected pressure or modulus", "a modulus in Pa");
@@ -142,12 +142,12 @@ fn sections_by_values() {
     case("EIy = 2", "EIy = 0", (20, 7, "section[1].EIy"), "must be positive", "bending");
     case("EIy = 2", "EIy = \"2 N\"", (20, 10, "section[1].EIy"), "expected bending stiffness [N m^2]", "");
     case("EIy = 2", "EIy = 2\ndamping_time = -1", (21, 16, "section[1].damping_time"), "zero or positive", "");
-    case("EIy = 2", "EIy = 2\ndamping_time = 1\ndamping = [1, 1, 1, 1, 1, 1]\nconvention = \"x-axis\"", (15, 1, "section[1]"), "cannot stand together", "`damping_time`");
+    case("EIy = 2", "EIy = 2\ndamping_time = 1\ndamping = [1, 1, 1, 1, 1, 1]\nconvention = \"x-axis\"", (15, 1, "section[1]"), "cannot be combined", "`damping_time`");
     case("EIy = 2", "EIy = 2\ndamping = [1, 1, 1, 1, 1, 1]", (15, 1, "section[1]"), "`damping` needs `convention` too in section \"strip\"", "\"beamdyn\"");
     case("EIy = 2", "EIy = 2\ndamping = [1, 1, 1, 1, 1, 1]\nconvention = \"beamdyn\"", (18, 7, "section[1].GAy"), "`GAy` is named with x along the beam", "\"x-axis\"");
-    case("EIy = 2", "EIy = 2\nconvention = \"x-axis\"", (21, 14, "section[1].convention"), "no matrix whose order", "leave it out");
+    case("EIy = 2", "EIy = 2\nconvention = \"x-axis\"", (21, 14, "section[1].convention"), "no matrix whose row order", "leave it out");
     case("EIy = 2", "EIy = 2\nmass_center = [1, 2, 3]", (21, 15, "section[1].mass_center"), "a list of 2 numbers", "m");
-    case("EIy = 2", "EIy = 2\nstiffness = [1, 1, 1, 1, 1, 1]\nconvention = \"x-axis\"", (15, 1, "section[1]"), "cannot stand together", "");
+    case("EIy = 2", "EIy = 2\nstiffness = [1, 1, 1, 1, 1, 1]\nconvention = \"x-axis\"", (15, 1, "section[1]"), "cannot be combined", "");
 }
 
 /// Rows with some entries changed, both (i, j) and (j, i), or just the first with a star.
@@ -203,7 +203,7 @@ fn sections_by_matrices() {
 fn beams_and_their_curves() {
     case("to = [2, 0, 0]\n", "", (23, 1, "beam[0]"), "`from` needs `to` too in beam \"boom\"", "`points`, or `arc`, or `spline`");
     case("from = [0, 0, 0]\nto = [2, 0, 0]\n", "", (23, 1, "beam[0]"), "keys are missing in beam \"boom\"", "`from` and `to`");
-    case("to = [2, 0, 0]\n", "to = [2, 0, 0]\npoints = [[0, 0, 0], [1, 0, 0]]\n", (23, 1, "beam[0]"), "cannot stand together", "`points`");
+    case("to = [2, 0, 0]\n", "to = [2, 0, 0]\npoints = [[0, 0, 0], [1, 0, 0]]\n", (23, 1, "beam[0]"), "cannot be combined", "`points`");
     case("to = [2, 0, 0]", "to = [0, 0, 0]", (26, 6, "beam[0].to"), "same place", "apart");
     case("points = [[2, 0, 0], [2, 0, 3]]", "points = [[2, 0, 0]]", (39, 10, "cable[0].points"), "at least two points", "three numbers");
     case("points = [[2, 0, 0], [2, 0, 3]]", "points = [[2, 0, 0], [2, 0]]", (39, 22, "cable[0].points[1]"), "3 numbers", "length");
@@ -230,7 +230,7 @@ fn sections_and_axes_along_beams() {
     case("section = \"bar\"\n", "section = \"baar\"\n", (27, 11, "beam[0].section"), "no section named \"baar\"", "`bar`");
     case("section = \"bar\"\n", "section = \"steel\"\n", (27, 11, "beam[0].section"), "\"steel\" is a material; a section is needed", "`bar`");
     case("section = \"bar\"\n", "", (23, 1, "beam[0]"), "keys are missing", "`section`, or `sections`");
-    case("{ at = 1.5, section = \"bar\" }", "{ at = 0, section = \"bar\" }", (33, 51, "beam[1].sections[1].at"), "does not lie beyond the entry before", "from the start");
+    case("{ at = 1.5, section = \"bar\" }", "{ at = 0, section = \"bar\" }", (33, 51, "beam[1].sections[1].at"), "does not lie beyond the previous entry", "from the start");
     case("{ at = 1.5, section = \"bar\" }", "{ at = 3, section = \"bar\" }", (33, 51, "beam[1].sections[1].at"), "3 m is beyond the end of \"blade\"", "run from 0 to 2 m");
     case("{ at = 1.5, section = \"bar\" }", "{ at = \"120 %\", section = \"bar\" }", (33, 51, "beam[1].sections[1].at"), "beyond the end", "");
     case("{ at = 1.5, section = \"bar\" }", "{ at = \"1 kg\", section = \"bar\" }", (33, 54, "beam[1].sections[1].at"), "expected length", "50 %");
@@ -239,7 +239,7 @@ fn sections_and_axes_along_beams() {
     case("y_axis = [0, 2, 0]\ntwist", "twist_angle = 1\ny_axis = [0, 2, 0]\ntwist", (35, 1, "beam[1].twist_angle"), "unknown key", "`twist`");
     case("order = 2", "order = 2\ny_axis = [3, 0, 0]", (30, 10, "beam[0].y_axis"), "parallel to the curve", "across");
     case("order = 2", "order = 2\nz_axis = [0, 0, 0]", (30, 10, "beam[0].z_axis"), "cannot be zero", "");
-    case("order = 2", "order = 2\nz_axis = [0, 0, 1]\ny_axis = [0, 1, 0]", (23, 1, "beam[0]"), "cannot stand together", "`y_axis`");
+    case("order = 2", "order = 2\nz_axis = [0, 0, 1]\ny_axis = [0, 1, 0]", (23, 1, "beam[0]"), "cannot be combined", "`y_axis`");
     case("order = 2", "order = 2\ny_axes = [{ at = 0, direction = [0, 1, 0] }, { at = 2, direction = [0, -1, 0] }]", (30, 10, "beam[0].y_axes"), "half a turn", "");
     case("order = 2", "order = 2\ny_axes = []", (30, 10, "beam[0].y_axes"), "empty", "at least one");
     case("order = 2", "order = 2\ny_axes = 3", (30, 10, "beam[0].y_axes"), "expected a list of tables", "");
@@ -256,15 +256,15 @@ fn cables() {
     case("stiffness = 1e4", "stiffness = 0", (40, 13, "cable[0].stiffness"), "must be positive", "stiffness in N");
     case("stiffness = 1e4", "stiffness = \"1 N/m\"", (40, 16, "cable[0].stiffness"), "expected force [N]", "");
     case("mass_per_drawn_length = 0.1\n", "", (37, 1, "cable[0]"), "keys are missing", "`mass_per_length`, or `mass_per_drawn_length`, or `mass_per_free_length`");
-    case("mass_per_drawn_length = 0.1\n", "mass_per_drawn_length = 0.1\nmass_per_free_length = 0.1\n", (37, 1, "cable[0]"), "cannot stand together", "`mass_per_free_length`");
+    case("mass_per_drawn_length = 0.1\n", "mass_per_drawn_length = 0.1\nmass_per_free_length = 0.1\n", (37, 1, "cable[0]"), "cannot be combined", "`mass_per_free_length`");
     case("mass_per_drawn_length = 0.1\n", "mass_per_length = 0.1\n", (41, 19, "cable[0].mass_per_length"), "per length as drawn", "`mass_per_free_length`");
     case("pre_stretch = 1.001", "pre_stretch = 0", (42, 15, "cable[0].pre_stretch"), "above 0", "");
-    case("pre_stretch = 1.001", "pre_stretch = 1.001\nfree_length = 3", (37, 1, "cable[0]"), "cannot stand together", "`free_length`");
+    case("pre_stretch = 1.001", "pre_stretch = 1.001\nfree_length = 3", (37, 1, "cable[0]"), "cannot be combined", "`free_length`");
     case("pre_stretch = 1.001", "free_length = -3", (42, 15, "cable[0].free_length"), "must be positive", "m");
     case("pre_stretch = 1.001", "strain = \"log\"", (42, 10, "cable[0].strain"), "unknown word \"log\"", "`green`");
     case("pre_stretch = 1.001", "tension_only = 1", (42, 16, "cable[0].tension_only"), "true or false", "");
     case("pre_stretch = 1.001", "section = \"bar\"", (42, 1, "cable[0].section"), "unknown key `section` in `cable`", "");
-    case("pre_stretch = 1.001", "damping = 1\ndamping_time = 1", (37, 1, "cable[0]"), "cannot stand together", "");
+    case("pre_stretch = 1.001", "damping = 1\ndamping_time = 1", (37, 1, "cable[0]"), "cannot be combined", "");
 }
 
 #[test]
@@ -286,7 +286,7 @@ fn references_to_points() {
     case("\"blade.end\"", "\"rope.end\"", (62, 6, "moment[0].on"), "\"rope\" is a cable; a beam is needed", "`boom`");
     case("\"blade.end\"", "\"bob\"", (62, 6, "moment[0].on"), "no body or beam named", "");
     case("\"rope@1\"", "\"rope@4\"", (71, 6, "sensor[0].on"), "beyond the end of \"rope\"", "3 m");
-    case("\"rope@1\"", "\"rope@1\"\nat = [0, 0, 1]", (72, 6, "sensor[0].at"), "a point of a cable has no other point", "leave out");
+    case("\"rope@1\"", "\"rope@1\"\nat = [0, 0, 1]", (72, 6, "sensor[0].at"), "a point of a cable has no point other than itself", "leave out");
     case("boom@0.5 m\"", "rope.end\"\nfollower = true", (59, 12, "force[0].follower"), "cannot turn with a point of a cable", "leave out");
     case("name = \"push\"", "name = \"push@1\"", (57, 8, "force[0].name"), "cannot contain `@`", "letters");
 }

@@ -89,7 +89,7 @@ fn a_misspelt_key_is_unknown_and_the_right_one_is_missing() {
 #[test]
 #[rustfmt::skip]
 fn likely_oversights() {
-    case("inertia = [0.1, 0.2, 0.2]", "inertia = [0.1, 0.2, 0.2]\norientation = { axis = [0, 0, 1], angle = 30 }", (10, 43, "body[0].orientation.angle"), "30 rad are 4.77 turns", "\"30 deg\"");
+    case("inertia = [0.1, 0.2, 0.2]", "inertia = [0.1, 0.2, 0.2]\norientation = { axis = [0, 0, 1], angle = 30 }", (10, 43, "body[0].orientation.angle"), "30 rad is 4.77 turns", "\"30 deg\"");
     case("\"revolute\"", "\"slider\"", (16, 8, "joint[0].kind"), "unknown kind \"slider\"", "here it is called `prismatic`");
     let beam = "[[section]]\nname = \"rod\"\nshape = \"circle\"\ndiameter = 8\nmaterial = \"steel\"\n[[material]]\nname = \"steel\"\nyoungs = 2.1e11\npoisson = 0.3\ndensity = 7850\n\
                 [[beam]]\nname = \"whip\"\nfrom = [0, 0, 0]\nto = [0.6, 0, 0]\nsection = \"rod\"\nelements = 1\n";
@@ -119,9 +119,9 @@ fn keys_and_words() {
     case("axis = [0, 1, 0]\n", "axis = [0, 1, 0]\nlead = 0.1\n", (20, 1, "joint[0].lead"), "does not apply to kind = \"revolute\"", "`screw`");
     case("axis = [0, 1, 0]\n", "", (14, 1, "joint[0]"), "`at` needs `axis` too in joint \"hinge\"", "`frame_1` and `frame_2`");
     case("at = [0, 0, 0]\n", "", (14, 1, "joint[0]"), "`at` is missing in joint \"hinge\"", "Origin of the joint");
-    case("axis = [0, 1, 0]\n", "axis = [0, 1, 0]\nframe_1 = {}\n", (14, 1, "joint[0]"), "cannot stand together", "give `axis` (with `at` if needed)");
+    case("axis = [0, 1, 0]\n", "axis = [0, 1, 0]\nframe_1 = {}\n", (14, 1, "joint[0]"), "cannot be combined", "give `axis` (with `at` if needed)");
     case("\"ed\"", "\"ed\"\nredundant = \"drop\"", (6, 13, "run.redundant"), "unknown word \"drop\"", "`remove`");
-    case("mass = 2", "mass = 2\nangular_velocity = [0,0,1]\nangular_velocity_body = [0,0,1]", (6, 1, "body[0]"), "cannot stand together", "");
+    case("mass = 2", "mass = 2\nangular_velocity = [0,0,1]\nangular_velocity_body = [0,0,1]", (6, 1, "body[0]"), "cannot be combined", "");
 }
 
 #[test]
@@ -164,7 +164,7 @@ fn numbers_and_units() {
 #[rustfmt::skip]
 fn inertia() {
     let at = (9, 11, "body[0].inertia");
-    case("inertia = [0.1, 0.2, 0.2]", "inertia = [0.1, 0.1, 0.5]", at, "triangle inequality", "goes on");
+    case("inertia = [0.1, 0.2, 0.2]", "inertia = [0.1, 0.1, 0.5]", at, "triangle inequality", "the run continues");
     case("inertia = [0.1, 0.2, 0.2]", "inertia = [0, 0.2, 0.2]", at, "zero principal moment", "[[point_mass]]");
     case("inertia = [0.1, 0.2, 0.2]", "inertia = [0, 0, 0]", at, "zero", "[[point_mass]]");
     case("inertia = [0.1, 0.2, 0.2]", "inertia = [0.1, -0.2, 0.2]", (9, 17, "body[0].inertia[1]"), "zero or positive", "");
@@ -183,7 +183,7 @@ fn orientations() {
     let with = |o: &str| format!("mass = 2\norientation = {o}");
     let at = (9, 15, "body[0].orientation");
     case("mass = 2", &with("{ axis = [0, 0, 1] }"), at, "`axis` needs `angle` too", "`quaternion`");
-    case("mass = 2", &with("{ quaternion = [1, 0, 0, 0], angle = 1 }"), at, "cannot stand together", "");
+    case("mass = 2", &with("{ quaternion = [1, 0, 0, 0], angle = 1 }"), at, "cannot be combined", "");
     case("mass = 2", &with("{}"), at, "keys are missing", "`quaternion`");
     case("mass = 2", &with("[1, 0, 0, 0]"), at, "expected a table (orientation)", "`quaternion`");
     case("mass = 2", &with("{ quaternion = [0, 0, 0, 0] }"), (9, 30, "body[0].orientation.quaternion"), "cannot be zero", "");
@@ -208,7 +208,7 @@ fn names_and_references() {
     case("[\"ground\", \"arm\"]", "[\"ground\", \"bob\"]", (17, 11, "joint[0].between"), "a revolute joint needs axes", "\"spherical\" and \"distance\"");
     case("on = \"arm\"", "on = \"amr\"", (30, 6, "force[0].on"), "no body, point mass, beam or cable", "`arm`");
     case("on = \"arm\"", "on = \"ground\"", (30, 6, "force[0].on"), "the ground does not move", "`arm`");
-    case("on = \"arm\"", "on = \"bob\"\nat = [1, 0, 0]", (31, 6, "force[0].at"), "no other point", "");
+    case("on = \"arm\"", "on = \"bob\"\nat = [1, 0, 0]", (31, 6, "force[0].at"), "no point other than itself", "");
     case("on = \"arm\"", "on = \"bob\"\nfollower = true", (31, 12, "force[0].follower"), "no orientation", "");
     case("on = \"hinge.angle\"\nstiffness", "on = \"hinge\"\nstiffness", (22, 6, "spring[0].on"), "a coordinate of it is needed", "`hinge.angle`");
     case("on = \"hinge.angle\"\nstiffness", "on = \"hinge.angel\"\nstiffness", (22, 6, "spring[0].on"), "has no coordinate \"angel\"", "`hinge.angle`");
@@ -237,7 +237,7 @@ fn functions() {
 #[test]
 #[rustfmt::skip]
 fn springs_and_others() {
-    case("stiffness = 5", "force = \"x\"\nstiffness = 5", (24, 13, "spring[0].stiffness"), "cannot stand beside `force`", "");
+    case("stiffness = 5", "force = \"x\"\nstiffness = 5", (24, 13, "spring[0].stiffness"), "cannot be combined with `force`", "");
     case("stiffness = 5\n", "", (20, 1, "spring[0]"), "neither stiffness nor damping", "`stiffness`");
     let ends = "between = [\"ground\", \"bob\"]\nstiffness";
     case("on = \"hinge.angle\"\nstiffness", &format!("points = [[0, 0, 0], [0, 0, 1]]\n{ends}"), (22, 22, "spring[0].points[1]"), "not where the point mass \"bob\" is", "[0, 0, -1]");

@@ -415,7 +415,7 @@ fn two_checkpoints_are_kept() {
     assert_eq!(steps(&files), [None, Some(4)]);
     let error = Checkpoint::read(&files.current).expect_err("torn");
     assert!(
-        error.to_string().contains("not a whole checkpoint"),
+        error.to_string().contains("not a complete checkpoint"),
         "{error}"
     );
     files.remove();
@@ -491,7 +491,7 @@ fn results_are_a_start() {
         let error = start_from_results(&path, None, &other, &mut state).expect_err("another model");
         let error = error.to_string();
         assert!(
-            error.contains("is of other items there") || error.contains("has no"),
+            error.contains("belongs to other items there") || error.contains("has no"),
             "{error}"
         );
     }

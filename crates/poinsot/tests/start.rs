@@ -290,7 +290,10 @@ fn a_special_position_is_told_from_redundancy() {
         everywhere.message.matches(',').count() >= 4,
         "{everywhere:?}"
     );
-    assert!(special.message.contains("but not beside it"), "{special:?}");
+    assert!(
+        special.message.contains("but not in neighbouring ones"),
+        "{special:?}"
+    );
     assert!(special.help.contains("draw the mechanism"), "{special:?}");
 }
 

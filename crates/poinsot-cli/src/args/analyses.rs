@@ -9,15 +9,15 @@ use std::path::PathBuf;
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
 Examples:
-  poinsot statics frame.toml                     the path that [statics] asks for, writes frame.nc
+  poinsot statics frame.toml                     the path defined by [statics], writes frame.nc
   poinsot statics frame.toml --until 0.5 -o half.nc
   poinsot statics frame.toml --at 0.5,1,1.5      only these load factors
   poinsot plot frame.nc load_factor --against load.position.y
 
-Without [statics] all loads grow together from nothing to their full size in tenths.
-The results hold one frame per equilibrium; their time is the load factor, or the time.
-Ctrl-C stops after the current point, or within a second if that takes longer; what was found
-until then is kept, exit code 3.")]
+Without [statics], all loads grow together from zero to their full values in tenths.
+The results contain one frame per equilibrium; their time is the load factor, or the time.
+Ctrl-C stops after the current point, or within a second if that takes longer; points found
+so far are kept, exit code 3.")]
 pub struct StaticsArgs {
     /// Model file (TOML or JSON)
     pub model: PathBuf,
@@ -27,7 +27,7 @@ pub struct StaticsArgs {
     /// Replace the file given with --output if it exists
     #[arg(long)]
     pub force: bool,
-    /// End of the path instead of what the model says: load factor, or time [s]
+    /// End of the path, in place of the model's: load factor, or time [s]
     #[arg(long, value_name = "NUMBER", value_parser = positive)]
     pub until: Option<f64>,
     /// Load factors, or times [s], to record, such as 0.5,1,1.5; the last one ends the path
@@ -35,7 +35,7 @@ pub struct StaticsArgs {
     pub at: Vec<f64>,
     #[command(flatten)]
     pub outside: Outside,
-    /// List all that was changed at the start instead of a count
+    /// List every change made at the start instead of a count
     #[arg(short, long)]
     pub verbose: bool,
     /// Print nothing but errors
@@ -77,12 +77,12 @@ Examples:
   poinsot modes mast.toml                            the ten lowest, as a table
   poinsot modes mast.toml --about equilibrium --count 20 -o mast.json
   poinsot modes mast.toml --near \"50 Hz\"
-  poinsot modes mast.toml --about \"3 s\"              where a run is after 3 s
+  poinsot modes mast.toml --about \"3 s\"              the state of the run after 3 s
   poinsot modes mast.toml --animate 3 -o third.nc    one period of the third, for `poinsot plot`
   poinsot modes blade.toml --about equilibrium --top-speed \"600 rpm\" -o campbell.svg
 
-With a [turning] in the model it vibrates in the turning frame.
-Effective masses are parts of the mass that the constraints leave free to move.")]
+With [turning] in the model, it vibrates in the rotating frame.
+Effective masses are relative to the mass that the constraints leave free to move.")]
 pub struct ModesArgs {
     /// Model file (TOML or JSON)
     pub model: PathBuf,
@@ -92,7 +92,7 @@ pub struct ModesArgs {
     /// Modes nearest to this frequency, such as "5 Hz" or 5
     #[arg(long, value_name = "FREQUENCY", value_parser = frequency)]
     pub near: Option<f64>,
-    /// The state about which it vibrates: as-drawn, equilibrium, a time such as "3 s", a checkpoint, or results (run.nc, "run.nc@3 s")
+    /// State about which the system vibrates: as-drawn, equilibrium, a time such as "3 s", a checkpoint, or results (run.nc, "run.nc@3 s")
     #[arg(long, value_name = "STATE", value_parser = about)]
     pub about: Option<About>,
     /// Real or complex modes
@@ -104,10 +104,10 @@ pub struct ModesArgs {
     /// Speeds of the sweep
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(2..=10000))]
     pub speeds: Option<u16>,
-    /// File to write: .json all about the modes, .csv the table, .svg or .png the picture of a sweep, .nc with --animate
+    /// File to write: .json everything about the modes, .csv the table, .svg or .png the diagram of a sweep, .nc with --animate
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Number of the mode to show moving, in a results file
+    /// Number of the mode to animate, in a results file
     #[arg(long, value_name = "NUMBER", requires = "output", value_parser = clap::value_parser!(u16).range(1..))]
     pub animate: Option<u16>,
     #[command(flatten)]
@@ -124,18 +124,18 @@ Examples:
   poinsot linearize arm.toml -o arm_linear
   poinsot linearize arm.toml -o arm_linear --about equilibrium
 
-The folder then holds
-  M.mtx C.mtx K.mtx G.mtx    M x'' + C x' + K x + G^T l = 0, G x = 0 (Matrix Market; dense .npy beside them)
+The folder then contains
+  M.mtx C.mtx K.mtx G.mtx    M x'' + C x' + K x + G^T l = 0, G x = 0 (Matrix Market; also dense .npy)
   A.npy B.npy C_out.npy D.npy  z' = A z + B u, y = C z + D u in minimal coordinates
   basis.npy                  x per minimal coordinate
   names.json                 unknowns, constraint rows, states, inputs, outputs")]
 pub struct LinearizeArgs {
     /// Model file (TOML or JSON)
     pub model: PathBuf,
-    /// Folder to write into; it is made if it does not exist
+    /// Folder to write into; created if it does not exist
     #[arg(short, long, value_name = "FOLDER")]
     pub output: PathBuf,
-    /// The state to linearise about: as-drawn, equilibrium, a time such as "3 s", a checkpoint, or results (run.nc, "run.nc@3 s")
+    /// State to linearise about: as-drawn, equilibrium, a time such as "3 s", a checkpoint, or results (run.nc, "run.nc@3 s")
     #[arg(long, value_name = "STATE", value_parser = about)]
     pub about: Option<About>,
     #[command(flatten)]

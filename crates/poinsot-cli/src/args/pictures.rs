@@ -22,7 +22,7 @@ pub enum WindowName {
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
 Examples:
-  poinsot plot top.nc                              the model at start and end, and its energies
+  poinsot plot top.nc                              initial and final configuration, energies
   poinsot plot top.nc --list                       the outputs and their units
   poinsot plot top.nc top.position.z               one output over time, top.svg
   poinsot plot top.nc top.position -o path.png     all components
@@ -36,7 +36,7 @@ Examples:
 pub struct PlotArgs {
     /// Results file
     pub results: PathBuf,
-    /// Outputs to draw; a part of a name stands for all that begin with it
+    /// Outputs to draw; the beginning of a name selects all that start with it
     #[arg(value_name = "OUTPUT")]
     pub outputs: Vec<String>,
     /// List the outputs and their units
@@ -48,7 +48,7 @@ pub struct PlotArgs {
     /// Draw all energies
     #[arg(long)]
     pub energy: bool,
-    /// Draw the energy ledger: work, losses and what does not add up
+    /// Draw the energy ledger: work, losses and the gap
     #[arg(long)]
     pub ledger: bool,
     /// Picture, .svg or .png [default: name of the results with .svg, in this folder]
@@ -60,17 +60,17 @@ pub struct PlotArgs {
     /// End of the time shown [s]
     #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
     pub to: Option<f64>,
-    /// Vertical axis in powers of ten, of absolute values
+    /// Logarithmic vertical axis, of absolute values
     #[arg(long)]
     pub log: bool,
     /// Line at the top [default: title of the model]
     #[arg(long)]
     pub title: Option<String>,
 
-    /// Draw amplitudes over frequencies instead of values over time
+    /// Draw amplitudes over frequency instead of values over time
     #[arg(long, conflicts_with_all = ["against", "phase", "orbit", "shape"], help_heading = "Spectra")]
     pub spectrum: bool,
-    /// How the signal is faded in and out
+    /// Window of the signal
     #[arg(
         long,
         value_enum,
@@ -82,10 +82,10 @@ pub struct PlotArgs {
     /// Highest frequency shown, for example "20 Hz" [default: half the rate of the frames]
     #[arg(long, value_name = "HZ", value_parser = frequency, requires = "spectrum", help_heading = "Spectra")]
     pub max_frequency: Option<f64>,
-    /// Frequency axis in powers of ten
+    /// Logarithmic frequency axis
     #[arg(long, requires = "spectrum", help_heading = "Spectra")]
     pub log_frequency: bool,
-    /// Label so many of the highest peaks
+    /// Number of highest peaks to label
     #[arg(
         long,
         value_name = "N",
@@ -95,10 +95,10 @@ pub struct PlotArgs {
     )]
     pub peaks: usize,
 
-    /// Draw an output against its rate: the recorded one, otherwise by differences
+    /// Draw an output against its rate: the recorded one, or else differences
     #[arg(long, value_name = "OUTPUT", conflicts_with_all = ["outputs", "against", "energy", "ledger", "orbit", "shape", "log"], help_heading = "Paths")]
     pub phase: Vec<String>,
-    /// Draw the path of a body, a sensor, a node or any vector in space; with --shape into the picture of the model
+    /// Draw the path of a body, a sensor, a node or any vector in space; with --shape, in the picture of the model
     #[arg(long, value_name = "NAME", conflicts_with_all = ["outputs", "against", "energy", "ledger", "log"], help_heading = "Paths")]
     pub orbit: Vec<String>,
 
@@ -108,10 +108,10 @@ pub struct PlotArgs {
     /// Times to show, palest first: 0.5 or 0,0.1,0.2; the nearest frames are taken
     #[arg(long, value_name = "TIMES", value_parser = times, requires = "shape", conflicts_with = "frames", help_heading = "The model itself")]
     pub at: Option<Times>,
-    /// Show so many times, evenly over --from to --to
+    /// Show this many times, evenly spaced from --from to --to
     #[arg(long, value_name = "N", requires = "shape", value_parser = clap::value_parser!(u16).range(1..=500), help_heading = "The model itself")]
     pub frames: Option<u16>,
-    /// From where: iso, front, side, top, or AZ,EL in degrees, to the right from the front and up
+    /// Direction of view: iso, front, side, top, or AZ,EL in degrees, to the right from the front and up
     #[arg(long, value_name = "VIEW", value_parser = view, allow_hyphen_values = true, help_heading = "The model itself")]
     pub view: Option<View>,
     /// Colour beams and cables by speed, force, moment, strain, curvature, tension or cable_strain; `moment.x` is one component

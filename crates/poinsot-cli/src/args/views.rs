@@ -27,20 +27,20 @@ Examples:
   poinsot export top.nc -o top.npz                 numpy.load(\"top.npz\")[\"top.position.z\"]
   poinsot export gate.nc --format vtk              gate.pvd and the folder gate: open gate.pvd in ParaView
   poinsot export gate.nc -o view/gate.pvd --every \"5 ms\"
-  poinsot export gate.nc -o gate.glb               an animation for any viewer of glTF
+  poinsot export gate.nc -o gate.glb               an animation for any glTF viewer
   poinsot export impact.nc -o impact.glb --speed 0.01
 
 VTK files hold centre lines, surfaces with true sections, bodies, joints and sensors, with displacements,
-velocities, orientations, section forces, strains, tensions and reactions, all digits. 201 frames are written
+velocities, orientations, section forces, strains, tensions and reactions, to full precision. 201 frames are written
 unless --frames or --every say otherwise; a glTF animation gets up to 1001.
 The results file itself opens in Python with xarray.open_dataset(\"top.nc\").")]
 pub struct ExportArgs {
     /// Results file
     pub results: PathBuf,
-    /// Outputs to write beside time, for CSV and NumPy [default: all]
+    /// Outputs to write in addition to time, for CSV and NumPy [default: all]
     #[arg(value_name = "OUTPUT")]
     pub outputs: Vec<String>,
-    /// Format [default: by the ending of the file, otherwise CSV]
+    /// Format [default: by the extension of the file, otherwise CSV]
     #[arg(long, value_enum)]
     pub format: Option<Format>,
     /// File to write [default: standard output for CSV, otherwise the name of the results with .npy, .npz, .pvd or .glb in this folder]
@@ -49,7 +49,7 @@ pub struct ExportArgs {
     /// Frames of a moving system: those nearest to multiples of this time
     #[arg(long, value_name = "TIME", value_parser = positive_time, conflicts_with = "frames")]
     pub every: Option<f64>,
-    /// Frames of a moving system: so many at most, or all
+    /// Frames of a moving system: at most this many, or all
     #[arg(long, value_name = "COUNT", value_parser = frame_count)]
     pub frames: Option<usize>,
     /// Seconds of the run per second of a glTF animation [default: 1]
@@ -61,7 +61,7 @@ fn frame_count(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(count) if count >= 2 => Ok(count),
         _ if text == "all" => Ok(usize::MAX),
-        _ => Err("expected a number from 2 on, or all".to_owned()),
+        _ => Err("expected a number of at least 2, or all".to_owned()),
     }
 }
 
@@ -91,27 +91,27 @@ pub struct ReportArgs {
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
 Examples:
-  poinsot view top.nc                            writes top.html beside top.nc and opens it
+  poinsot view top.nc                            writes top.html next to top.nc and opens it
   poinsot view fine.nc --compare coarse.nc
   poinsot view top.nc --no-open                  prints the path only
   poinsot run top.toml & poinsot view top.nc --live
 
 With --live the page is served to this machine only (127.0.0.1), gets new frames while the run goes on, and
 stays where it is when the run has ended. Ctrl-C ends the server.
-Exit codes: 0 done, 1 no browser could be started or the page could not be written, 2 bad input or usage.")]
+Exit codes: 0 done, 1 no browser started or the page could not be written, 2 bad input or usage.")]
 pub struct ViewArgs {
     /// Results file
     pub results: PathBuf,
     /// Results of another run, drawn over the first
     #[arg(long, value_name = "FILE")]
     pub compare: Option<PathBuf>,
-    /// Follow a run that goes on
+    /// Follow a run while it is running
     #[arg(long)]
     pub live: bool,
-    /// Port to serve the page of --live on [default: one that is free]
+    /// Port to serve the page of --live on [default: a free one]
     #[arg(long, value_name = "NUMBER", requires = "live", value_parser = clap::value_parser!(u16).range(1..))]
     pub port: Option<u16>,
-    /// Start no browser
+    /// Do not start a browser
     #[arg(long)]
     pub no_open: bool,
 }

@@ -1,9 +1,11 @@
 //! `poinsot check`
 
+use crate::advice;
 use crate::args::CheckArgs;
 use crate::facade;
 use crate::output::{self, Failure};
-use poinsot::simulation::{LedgerPolicy, Options};
+use poinsot::simulation::{LedgerPolicy, Options, Simulation};
+use poinsot::statics::Analysis;
 
 /// Reads and builds the model; says what it found.
 pub fn check(args: &CheckArgs) -> Result<(), Failure> {
@@ -16,9 +18,17 @@ pub fn check(args: &CheckArgs) -> Result<(), Failure> {
     // A model without masses is one for equilibria alone: a model that says otherwise has not come so far.
     let lines = match loaded.model.missing_masses().is_empty() {
         true => {
-            facade::prepare(&loaded, options).map(|simulation| simulation.start_lines(args.verbose))
+            let start = |simulation: Simulation| {
+                advice::start_lines(args.verbose, |all| simulation.start_lines(all))
+            };
+            facade::prepare(&loaded, options).map(start)
         }
-        false => facade::analyse(&loaded).map(|analysis| analysis.built_lines(args.verbose)),
+        false => {
+            let built = |analysis: Analysis| {
+                advice::start_lines(args.verbose, |all| analysis.built_lines(all))
+            };
+            facade::analyse(&loaded).map(built)
+        }
     };
     let mut text = lines.map_err(Failure::Input)?.join("\n");
     for parameter in &loaded.model.parameters {

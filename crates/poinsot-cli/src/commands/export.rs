@@ -24,7 +24,7 @@ impl ExportArgs {
         };
         match (self.format, named, ending) {
             (None, None, Some(ending)) => Err(Failure::input(format_args!(
-                ".{ending} stands for no format that results can be written in\nhelp: say which one with --format, or end the name in .csv, .npy, .npz, .pvd or .glb"
+                ".{ending} is not a format that results can be written in\nhelp: give one with --format, or a file name that ends in .csv, .npy, .npz, .pvd or .glb"
             ))),
             (wanted, named, _) => Ok(wanted.or(named).unwrap_or(Format::Csv)),
         }

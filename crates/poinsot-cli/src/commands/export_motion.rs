@@ -27,14 +27,14 @@ fn source(args: &ExportArgs, usual: fn(&Items) -> usize) -> Result<Source, Failu
     let mut reader = open(path)?;
     if reader.frames() == 0 {
         return Err(Failure::input(format_args!(
-            "{} holds no frames, so there is nothing to write\nhelp: `poinsot run` writes the first frame at the start",
+            "{} contains no frames, so there is nothing to write\nhelp: `poinsot run` writes the first frame at the start",
             path.display()
         )));
     }
     let (items, note) = Items::new(reader.layout());
     if items.bodies.is_empty() && items.lines.is_empty() {
         return Err(Failure::input(format_args!(
-            "{} holds no bodies, beams or cables that could be shown\nhelp: `poinsot export {} -o {}` writes its numbers",
+            "{} contains no bodies, beams or cables to show\nhelp: `poinsot export {} -o {}` writes its numbers",
             path.display(),
             path.display(),
             beside(path, ".csv").display()
@@ -64,7 +64,7 @@ pub fn vtk(args: &ExportArgs) -> Result<(), Failure> {
     let name = folder.file_name().unwrap_or_default().to_string_lossy();
     fs::create_dir_all(&folder).map_err(|e| {
         Failure::run(format_args!(
-            "cannot make the folder {}: {e}\nhelp: choose another name with -o",
+            "cannot create the folder {}: {e}\nhelp: choose another name with -o",
             folder.display()
         ))
     })?;
@@ -160,18 +160,18 @@ pub fn gltf(args: &ExportArgs) -> Result<(), Failure> {
         .collect();
     if times.windows(2).any(|pair| pair[1] <= pair[0]) {
         return Err(Failure::input(
-            "frames follow each other too closely for the single precision of glTF times\nhelp: choose fewer with --frames, or a slower animation with --speed",
+            "frames are too close together for the single precision of glTF times\nhelp: choose fewer with --frames, or a slower animation with --speed",
         ));
     }
     if film.fast {
         output::note(
-            "warning: something turns by more than a right angle between two key frames, which viewers cannot follow\nhelp: more frames, --frames N or --every TIME; or more of them in the results, `every` in [output]\n",
+            "warning: something turns by more than a right angle between two key frames, which viewers cannot interpolate\nhelp: export more frames with --frames N or --every TIME, or record more of them with `every` in [output]\n",
         );
     }
     let long = times.last().copied().unwrap_or(0.0);
     let bytes = write(target, &film.bytes(&title, &times))?;
     output::print(&format!(
-        "{}   {}{}   {long:.3} s   {:.1} MB   opens in any viewer of glTF\n",
+        "{}   {}{}   {long:.3} s   {:.1} MB   opens in any glTF viewer\n",
         target.display(),
         chosen.text(),
         more(args, chosen),
@@ -204,7 +204,7 @@ fn vtk_target(args: &ExportArgs) -> Result<PathBuf, Failure> {
         Some(ending) if ending == "pvd" => named.clone(),
         Some(_) => {
             return Err(Failure::input(format_args!(
-                "{}: a series of VTK files ends in .pvd; the files of its frames go into a folder beside it\nhelp: -o {}",
+                "{}: a series of VTK files ends in .pvd; the files of its frames go into a folder next to it\nhelp: -o {}",
                 named.display(),
                 named.with_extension("pvd").display()
             )));
@@ -213,7 +213,7 @@ fn vtk_target(args: &ExportArgs) -> Result<PathBuf, Failure> {
     if let Some(folder) = target.parent().filter(|f| !f.as_os_str().is_empty()) {
         fs::create_dir_all(folder).map_err(|e| {
             Failure::run(format_args!(
-                "cannot make the folder {}: {e}",
+                "cannot create the folder {}: {e}",
                 folder.display()
             ))
         })?;

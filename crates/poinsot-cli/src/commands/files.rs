@@ -72,7 +72,7 @@ impl Inputs {
     pub fn spare(&self, output: &Path) -> Result<(), Failure> {
         match self.list.iter().find(|(input, _)| same(input, output)) {
             Some((_, what)) => Err(Failure::input(format_args!(
-                "{} is {what}, it cannot be the output too; choose another name with -o",
+                "{} is {what} and cannot be the output too; choose another name with -o",
                 output.display()
             ))),
             None => Ok(()),
@@ -86,7 +86,7 @@ impl Inputs {
         for checkpoint in [&files.current, &files.before] {
             if let Some((_, what)) = self.list.iter().find(|(input, _)| same(input, checkpoint)) {
                 return Err(Failure::input(format_args!(
-                    "{} is {what}, and checkpoints of {} would be written over it; choose another name with -o",
+                    "{} is {what}, and checkpoints of {} would overwrite it; choose another name with -o",
                     checkpoint.display(),
                     results.display()
                 )));

@@ -134,8 +134,8 @@ pub(super) fn unbalance_note(linear: &Linearisation) -> String {
         return String::new();
     }
     format!(
-        "  note: the state is no equilibrium, forces are out of balance by {:.1e} of the largest, most at {}; \
-         `--about equilibrium` looks for one\n",
+        "  note: the state is not an equilibrium: forces are out of balance by {:.1e} of the largest, most at {}; \
+         `--about equilibrium` finds one\n",
         linear.unbalance.relative, linear.unbalance.worst
     )
 }

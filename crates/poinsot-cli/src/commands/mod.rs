@@ -86,7 +86,7 @@ fn warn_of_old_name(layout: &Layout, variable: &str, asked: &str) {
     {
         let new = format!("{front}{new}{back}");
         crate::output::note(&format!(
-            "warning: `{asked}` is the old name of `{new}` and goes with version 0.3: it is length over free length, less one\nhelp: write {new}\n"
+            "warning: `{asked}` is the old name of `{new}` and will be removed in version 0.3: it is length over free length, less one\nhelp: write {new}\n"
         ));
     }
 }
@@ -98,6 +98,6 @@ fn open(path: &Path) -> Result<Reader, Failure> {
             true => "",
             false => "\nhelp: `poinsot run MODEL -o FILE.nc` writes results; the line `results` of its summary names the file",
         };
-        Failure::input(format_args!("{error}{help}"))
+        Failure::input(format_args!("{}{help}", crate::advice::of_file(&error)))
     })
 }

@@ -117,7 +117,7 @@ fn check_ending(args: &ModesArgs, ending: Option<&str>, sweep: bool) -> Result<(
     let allowed: &[&str] = match (args.animate.is_some(), sweep) {
         (true, true) => {
             return Err(Failure::input(
-                "--animate and a sweep of speeds exclude each other: leave out one of them",
+                "--animate and a sweep of speeds are mutually exclusive: leave one of them out",
             ));
         }
         (true, false) => &["nc"],
@@ -129,7 +129,7 @@ fn check_ending(args: &ModesArgs, ending: Option<&str>, sweep: bool) -> Result<(
     }
     let list: Vec<String> = allowed.iter().map(|e| format!(".{e}")).collect();
     Err(Failure::input(format_args!(
-        "{} cannot be written: the file must end in {}; change the name behind -o",
+        "{} cannot be written: the file must end in {}; change the name given with -o",
         path.display(),
         list.join(" or ")
     )))

@@ -58,7 +58,7 @@ pub fn table(found: &Modes) -> String {
             false => "0".to_owned(),
         };
         text.push_str(&format!(
-            "  effective masses in parts of what can move: {} kg along x, {} along y, {} along z, of {} kg in all\n",
+            "  effective masses relative to the movable mass: {} kg along x, {} along y, {} along z, of {} kg in all\n",
             movable(0),
             movable(1),
             movable(2),

@@ -18,7 +18,7 @@ pub fn report(args: &ReportArgs) -> Result<(), Failure> {
     let kind = target.extension().and_then(|e| e.to_str()).unwrap_or("");
     if !matches!(kind.to_ascii_lowercase().as_str(), "html" | "htm") {
         return Err(Failure::input(format_args!(
-            "{}: a report ends in .html; change the name behind -o",
+            "{}: a report ends in .html; change the name given with -o",
             target.display()
         )));
     }
@@ -48,7 +48,7 @@ pub(super) fn shown(path: &Path) -> Result<Shown, Failure> {
     let reader = open(path)?;
     if reader.frames() == 0 {
         return Err(Failure::input(format_args!(
-            "{} holds no frames, so there is nothing to show\nhelp: `poinsot run` writes the first frame at the start",
+            "{} contains no frames, so there is nothing to show\nhelp: `poinsot run` writes the first frame at the start",
             path.display()
         )));
     }

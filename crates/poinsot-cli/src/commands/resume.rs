@@ -4,12 +4,13 @@ use super::keeper::Keeper;
 use super::run::{REMOVED, START, describe};
 use super::session::{Session, cores};
 use super::stop::Clock;
+use crate::advice;
 use crate::args::ResumeArgs;
 use crate::output::{self, Failure};
 use crate::progress::Progress;
 use poinsot::checkpoint::{Checkpoint, CheckpointFiles};
 use poinsot::meshes::decode_base64;
-use poinsot::model::{Source, render_all};
+use poinsot::model::Source;
 use poinsot::results::attributes::SET;
 use poinsot::results::{FileError, Layout, Reader, Status, Writer};
 use poinsot::simulation::{ResumeError, Simulation, begin_anew};
@@ -38,7 +39,7 @@ pub fn resume(args: &ResumeArgs) -> Result<(), Failure> {
     let reader = match Reader::open(&path) {
         Ok(reader) => Some(reader),
         Err(FileError::Read { source, .. }) if source.kind() == io::ErrorKind::NotFound => None,
-        Err(error) => return Err(Failure::input(error)),
+        Err(error) => return Err(Failure::input(advice::of_file(&error))),
     };
     if let Some(reader) = &reader {
         if *reader.status() == Status::Complete {
@@ -73,12 +74,12 @@ pub fn resume(args: &ResumeArgs) -> Result<(), Failure> {
     if talk {
         output::print(&format!(
             "{}\n",
-            simulation.start_lines(args.verbose).join("\n")
+            advice::start_lines(args.verbose, |all| simulation.start_lines(all)).join("\n")
         ))?;
         let (time, end) = (simulation.state().time, simulation.duration());
         let steps = simulation.steps_made();
         output::print(&format!(
-            "  going on at t = {time} s of {end} s, after {steps} steps\n"
+            "  resuming at t = {time} s of {end} s, after {steps} steps\n"
         ))?;
     }
     let progress = Progress::after(
@@ -117,8 +118,8 @@ fn same_version(path: &Path, layout: &Layout) -> Result<(), Failure> {
     match layout.attribute("program_version") {
         Some(VERSION) => Ok(()),
         other => Err(Failure::input(format_args!(
-            "{} was written by poinsot {}, this is {VERSION}: it could not go on with the same bits\nhelp: use that version, or \
-             begin anew with `poinsot run`",
+            "{} was written by poinsot {}, this is {VERSION}: it could not continue with the same bits\nhelp: use that version, or \
+             start again with `poinsot run`",
             path.display(),
             other.unwrap_or("of an unknown version"),
         ))),
@@ -156,7 +157,7 @@ fn find(
             Some(_) => Writer::go_on(path, &layout, checkpoint.frames),
             None => {
                 notes.push_str(&format!(
-                    "note: {} is gone; a new one begins at t = {} s\n",
+                    "note: {} is gone; a new file starts at t = {} s\n",
                     path.display(),
                     checkpoint.time
                 ));
@@ -181,17 +182,14 @@ fn find(
                 });
             }
             Err(error @ FileError::TooShort { .. }) => {
-                notes.push_str(&format!(
-                    "note: {}: {error}; it is not used\n",
-                    name.display()
-                ));
+                notes.push_str(&format!("note: {} is not used: {error}\n", name.display()));
             }
-            Err(error) => return Err(Failure::input(error)),
+            Err(error) => return Err(Failure::input(advice::of_file(&error))),
         }
     }
     let Some(reader) = reader else {
         return Err(Failure::Input(format!(
-            "error: there is no {} and no checkpoint of it to go on from\n{notes}help: begin with `poinsot run`\n",
+            "error: there is no {} and no checkpoint of it to resume from\n{notes}help: start with `poinsot run`\n",
             path.display()
         )));
     };
@@ -209,7 +207,7 @@ fn begin_again(
     let fact = |name: &str| {
         reader.layout().attribute(name).ok_or_else(|| {
             Failure::input(format_args!(
-                "{} does not hold the {name} of its run, so it cannot go on\nhelp: begin anew with `poinsot run`",
+                "{} does not contain the {name} of its run, so it cannot be resumed\nhelp: start again with `poinsot run`",
                 path.display()
             ))
         })
@@ -222,7 +220,7 @@ fn begin_again(
         None => None,
         Some(text) => Some(decode_base64(text).ok_or_else(|| {
             Failure::input(format_args!(
-                "the start of the run in {} is damaged\nhelp: begin anew with `poinsot run`",
+                "the start of the run in {} is damaged\nhelp: start again with `poinsot run`",
                 path.display()
             ))
         })?),
@@ -230,9 +228,12 @@ fn begin_again(
     let simulation = begin_anew(&source, settings, start.as_deref(), threads).map_err(refused)?;
     let mut layout = layout_of(&simulation, &source);
     keep_extras(&mut layout, Some(reader));
-    let writer = Writer::go_on(path, &layout, 0).map_err(Failure::input)?;
+    let writer =
+        Writer::go_on(path, &layout, 0).map_err(|e| Failure::input(advice::of_file(&e)))?;
     files.remove();
-    notes.push_str("note: there is no checkpoint to go on from; the run begins again\n");
+    notes.push_str(
+        "note: there is no checkpoint to resume from; the run starts again from the beginning\n",
+    );
     Ok(Found {
         simulation,
         writer,
@@ -267,7 +268,7 @@ fn difference(checkpoint: &Checkpoint, layout: &Layout) -> Option<&'static str> 
         return Some("model");
     }
     if layout.attribute(SET).unwrap_or_default() != checkpoint.set {
-        return Some("list of values from outside");
+        return Some("list of settings from outside");
     }
     differs("settings", &checkpoint.settings).then_some("list of settings")
 }
@@ -276,11 +277,11 @@ fn difference(checkpoint: &Checkpoint, layout: &Layout) -> Option<&'static str> 
 fn refused(error: ResumeError) -> Failure {
     match error {
         ResumeError::Model { problems, text } => {
-            Failure::Input(render_all(&problems, Some(&text), true))
+            Failure::Input(advice::render(problems, Some(&text)))
         }
-        ResumeError::StartNotKept { .. } => {
-            Failure::input(format_args!("{error}\nhelp: begin anew with `poinsot run`"))
-        }
+        ResumeError::StartNotKept { .. } => Failure::input(format_args!(
+            "{error}\nhelp: start again with `poinsot run`"
+        )),
         other => Failure::input(other),
     }
 }

@@ -5,6 +5,7 @@ use super::keeper::Keeper;
 use super::session::{Session, cores};
 use super::stop::Clock;
 use super::{beside, overrides};
+use crate::advice;
 use crate::args::{self, RunArgs};
 use crate::facade;
 use crate::output::{self, Failure};
@@ -14,7 +15,7 @@ use poinsot::dynamics::StartReport;
 use poinsot::meshes::encode_base64;
 use poinsot::model::{Parameter, Source};
 use poinsot::results::attributes::{PARAMETERS, SET};
-use poinsot::results::{FileError, Layout, Writer};
+use poinsot::results::{Layout, Writer};
 use poinsot::simulation::{LedgerPolicy, Options};
 use poinsot_views::scene::meshes;
 use std::path::{Path, PathBuf};
@@ -74,7 +75,7 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     if talk {
         output::print(&format!(
             "{}\n",
-            simulation.start_lines(args.verbose).join("\n")
+            advice::start_lines(args.verbose, |all| simulation.start_lines(all)).join("\n")
         ))?;
     }
     let session = Session {
@@ -141,9 +142,6 @@ pub fn start_file(
     } else {
         Writer::replace(&path, layout)
     };
-    let made = made.map_err(|error| match error {
-        FileError::Exists { .. } => Failure::input(format_args!("{error}; --force replaces it")),
-        _ => Failure::input(error),
-    });
+    let made = made.map_err(|error| Failure::input(advice::of_file(&error)));
     Ok((made?, path))
 }

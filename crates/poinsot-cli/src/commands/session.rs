@@ -3,6 +3,7 @@
 
 use super::keeper::{KeepError, Keeper};
 use super::stop::{self, Clock, OpenResults, Work};
+use crate::advice;
 use crate::args::Limits;
 use crate::facade::{End, Outcome, Runnable};
 use crate::output::{self, Failure};
@@ -230,7 +231,7 @@ fn carry_out(
     let checkpoint = keeper.as_ref().and_then(Keeper::time);
     let mut failure = error.map(|e| format!("{e}\n{}", next_step(&path, checkpoint)));
     if let End::Failed(text) = &outcome.end {
-        failure = Some(text.clone());
+        failure = Some(advice::with_picture(text, &path));
     }
     let status = match (&failure, &outcome.end) {
         (Some(text), _) => Status::Failed(output::in_short(text)),
@@ -281,10 +282,10 @@ fn next_step(path: &Path, checkpoint: Option<f64>) -> String {
     let path = path.display();
     match checkpoint {
         Some(time) => format!(
-            "help: when that is put right, `poinsot resume {path}` goes on from the checkpoint at t = {time} s"
+            "help: once that is fixed, `poinsot resume {path}` continues from the checkpoint at t = {time} s"
         ),
         None => format!(
-            "help: when that is put right, `poinsot resume {path}` begins again, for there is no checkpoint yet"
+            "help: once that is fixed, `poinsot resume {path}` starts again, since there is no checkpoint yet"
         ),
     }
 }
@@ -305,10 +306,10 @@ impl Report {
         if let Some(stopped) = self.stopped {
             let how = match self.checkpoint {
                 Some(_) => "",
-                None => ", from the start, for no checkpoint was kept",
+                None => " (from the start, since no checkpoint was kept)",
             };
             text.push_str(&format!(
-                "  interrupted {}; to go on{how}: poinsot resume {path}\n",
+                "  interrupted {}; to continue{how}: poinsot resume {path}\n",
                 stopped.text()
             ));
         }

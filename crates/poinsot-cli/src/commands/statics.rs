@@ -4,6 +4,7 @@ use super::files::Inputs;
 use super::run::{describe, describe_removed, start_file};
 use super::session::clock;
 use super::stop::{self, OpenResults, Work};
+use crate::advice;
 use crate::args::StaticsArgs;
 use crate::facade::Loaded;
 use crate::facade::{self, PathReport};
@@ -54,7 +55,10 @@ pub fn statics(args: &StaticsArgs) -> Result<(), Failure> {
     if talk {
         let heading = heading(loaded.model.statics.vary);
         let mut lines = vec![analysis.start_line()];
-        lines.extend(analysis.start_report().removed_lines(args.verbose));
+        let start = analysis.start_report();
+        lines.extend(advice::start_lines(args.verbose, |all| {
+            start.removed_lines(all)
+        }));
         output::print(&format!("{}\n{heading}", lines.join("\n")))?;
     }
     let mut report = PathReport::default();
@@ -80,7 +84,10 @@ pub fn statics(args: &StaticsArgs) -> Result<(), Failure> {
     });
     let failure = match (&error, &end) {
         (Some(error), _) => Some(error.to_string()),
-        (None, PathEnd::Failed(error)) => Some(error.to_string()),
+        (None, PathEnd::Failed(error)) => Some(match report.points() {
+            0 => error.to_string(),
+            _ => advice::with_picture(&error.to_string(), &path),
+        }),
         _ => None,
     };
     let status = match (&failure, &end) {
@@ -99,7 +106,7 @@ pub fn statics(args: &StaticsArgs) -> Result<(), Failure> {
             text.push_str("  `max_points` was reached before the end of the path\n");
         }
         if status == Status::Interrupted {
-            text.push_str("  interrupted on request before the end of the path; what was found until then is kept\n");
+            text.push_str("  interrupted on request before the end of the path; the points found so far are kept\n");
         }
         let shown = path.display();
         let (points, time) = (report.points(), clock(seconds));
@@ -126,11 +133,11 @@ fn record_at(factors: &[f64], s: &mut Statics) -> Result<(), Failure> {
         return Ok(());
     };
     if factors.windows(2).any(|pair| pair[0] >= pair[1]) {
-        let text = "the numbers of --at must rise, each once, such as --at 0.5,1,1.5";
+        let text = "the numbers of --at must increase, such as --at 0.5,1,1.5";
         return Err(Failure::input(text));
     }
     if s.arc_length {
-        let text = "--at does not go with `arc_length` in [statics]: along the arc the factor is an unknown";
+        let text = "--at cannot be combined with `arc_length` in [statics]: along the arc the factor is an unknown";
         return Err(Failure::input(text));
     }
     s.factors = factors.to_vec();

@@ -202,7 +202,7 @@ impl Shared {
             None => end(
                 FAILED,
                 &format!(
-                    "error: --max-wall {seconds} s ran out while the model was prepared, before the first step; nothing was \
+                    "error: --max-wall {seconds} s elapsed while the model was being prepared, before the first step; nothing was \
                      written\nhelp: give it more time\n"
                 ),
             ),
@@ -224,11 +224,10 @@ fn close(results: &OpenResults, work: Work, why: Why) {
         Why::Signal => ("on request", "signal"),
         Why::Wall { .. } => ("by --max-wall", "max_wall"),
     };
-    let mut text = format!(
-        "interrupted {how} within a {part} that takes long; {path} holds what came before it\n"
-    );
+    let mut text =
+        format!("interrupted {how} within a long {part}; {path} holds everything before it\n");
     if work.resumes {
-        text.push_str(&format!("to go on: poinsot resume {path}\n"));
+        text.push_str(&format!("to continue: poinsot resume {path}\n"));
     }
     let mut code = STOPPED;
     let mut failure = closed.err().map(|error| error.to_string());
@@ -239,7 +238,7 @@ fn close(results: &OpenResults, work: Work, why: Why) {
     {
         // Whoever goes on in a loop as long as there is more to do must learn that this leads nowhere.
         failure.get_or_insert(format!(
-            "not a single {part} was finished within --max-wall {seconds} s\nhelp: give it more time"
+            "not a single {part} finished within --max-wall {seconds} s\nhelp: give it more time"
         ));
     }
     if let Some(failure) = &failure {

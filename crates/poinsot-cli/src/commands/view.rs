@@ -41,7 +41,7 @@ fn look(args: &ViewArgs) -> Result<(), Failure> {
     }
     if beside.is_file() && fs::read_to_string(&beside).is_ok_and(|text| !text.contains(MARK)) {
         return Err(Failure::input(format_args!(
-            "{} is there and is no report, so it is not replaced\nhelp: `poinsot report {} -o OTHER.html` writes one of another name",
+            "{} exists and is not a report, so it is not replaced\nhelp: `poinsot report {} -o OTHER.html` writes it under another name",
             beside.display(),
             args.results.display()
         )));
@@ -69,7 +69,7 @@ fn look(args: &ViewArgs) -> Result<(), Failure> {
             target.display()
         )),
         Err(reason) => Err(Failure::run(format_args!(
-            "no browser could be started: {reason}\nhelp: the report is {}, open it in any browser; --no-open only writes it",
+            "cannot start a browser: {reason}\nhelp: the report is {}, open it in any browser; --no-open only writes it",
             whole.display()
         ))),
     }
@@ -83,10 +83,10 @@ fn follow(args: &ViewArgs) -> Result<(), Failure> {
     first_frame(&args.results)?;
     let server = Server::bind(args.port).map_err(|e| match (e.kind(), args.port) {
         (io::ErrorKind::AddrInUse, Some(port)) => Failure::input(format_args!(
-            "port {port} is taken by another program\nhelp: give another one, or leave --port out to get one that is free"
+            "port {port} is taken by another program\nhelp: give another one, or leave --port out to get a free one"
         )),
         (io::ErrorKind::PermissionDenied, Some(port)) => Failure::input(format_args!(
-            "port {port} is reserved for the system\nhelp: ports above 1023 are free for all, and without --port one is chosen"
+            "port {port} is reserved for the system\nhelp: use a port above 1023, or leave --port out to get a free one"
         )),
         _ => Failure::run(format_args!("cannot listen on 127.0.0.1: {e}")),
     })?;
@@ -104,7 +104,7 @@ fn follow(args: &ViewArgs) -> Result<(), Failure> {
         && let Err(reason) = browse(OsString::from(&address))
     {
         output::note(&format!(
-            "warning: no browser could be started: {reason}\nhelp: open {address} in any browser on this machine\n"
+            "warning: cannot start a browser: {reason}\nhelp: open {address} in any browser on this machine\n"
         ));
     }
     let mut said = false;

@@ -58,8 +58,9 @@ fn old_names_are_warned_of_everywhere() {
     for (command, old, new) in old_and_new {
         let with = |name| expect(&here, &[command, &[name]].concat(), 0);
         let (before, err) = with(old);
-        let warning =
-            format!("warning: `{old}` is the old name of `{new}` and goes with version 0.3");
+        let warning = format!(
+            "warning: `{old}` is the old name of `{new}` and will be removed in version 0.3"
+        );
         assert!(err.contains(&warning), "{command:?}: {err}");
         assert!(err.contains(&format!("help: write {new}\n")), "{err}");
         let (after, err) = with(new);
@@ -130,9 +131,14 @@ fn long_lists_are_told_in_short() {
         let removed = out.lines().filter(|line| line.starts_with("  removed: "));
         removed.map(str::to_owned).collect()
     };
-    let short = "  removed: 24 conditions of 8 joints or motions, which repeat others; --verbose lists them, as the results do (attribute `removed`)";
+    let short = "  removed: 24 conditions of 8 joints or motions, which repeat others";
     let full = lines(&["check", "frames.toml", "--verbose"]);
     assert_eq!(full.len(), 8);
+    let option = "\n  --verbose lists them one by one\n";
+    let (out, _) = expect(&here, &["check", "frames.toml"], 0);
+    assert!(out.contains(option), "{out}");
+    let (out, _) = expect(&here, &["check", "frames.toml", "-v"], 0);
+    assert!(!out.contains(option), "{out}");
     for command in ["check", "run", "statics"] {
         assert_eq!(lines(&[command, "frames.toml"]), [short], "{command}");
         assert_eq!(lines(&[command, "frames.toml", "-v"]), full, "{command}");
@@ -144,7 +150,68 @@ fn long_lists_are_told_in_short() {
         .map(|line| format!("  removed: {line}"))
         .collect();
     assert_eq!(all, full);
+    // The library points to the description of a body, the command says how to read it.
+    let (_, err) = expect(&here, &["check", "frames.toml", "--set", "body.bar0=2"], 2);
+    assert!(
+        err.contains("`poinsot kinds body` explains its keys"),
+        "{err}"
+    );
     // A short list is told as it is.
     frames(&here, 5);
     assert_eq!(lines(&["check", "frames.toml"]).len(), 5);
+}
+
+/// A library is used by other programs too: its messages name keys of the model and values, the command adds its own options.
+#[test]
+fn messages_of_libraries_name_no_commands() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut found = Vec::new();
+    for library in ["poinsot", "poinsot-lu", "poinsot-views"] {
+        let mut folders = vec![crates.join(library).join("src")];
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                if path.is_dir() {
+                    folders.push(path);
+                } else if path.extension().is_some_and(|e| e == "rs") {
+                    let text = fs::read_to_string(&path).unwrap();
+                    let named = text.lines().filter(|line| names_a_command(line));
+                    found.extend(named.map(|line| format!("{}: {}", path.display(), line.trim())));
+                }
+            }
+        }
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+    assert!(names_a_command("    \"look at it with `poinsot plot`\""));
+    assert!(names_a_command("    \"go on with --ledger warn\""));
+}
+
+/// Whether a line of code, comments aside, holds a command or an option of the command line.
+fn names_a_command(line: &str) -> bool {
+    const COMMANDS: [&str; 13] = [
+        "run",
+        "resume",
+        "statics",
+        "modes",
+        "linearize",
+        "check",
+        "schema",
+        "kinds",
+        "plot",
+        "report",
+        "view",
+        "export",
+        "examples",
+    ];
+    let line = line.trim_start();
+    if line.starts_with("//") {
+        return false;
+    }
+    let command = |word: &&str| line.contains(&format!("poinsot {word}"));
+    let option = |(at, _): (usize, &str)| {
+        let before = line[..at].chars().next_back();
+        let after = line[at + 2..].chars().next();
+        before.is_some_and(|c| " `\"(".contains(c)) && after.is_some_and(|c| c.is_ascii_lowercase())
+    };
+    COMMANDS.iter().any(command) || line.match_indices("--").any(option)
 }

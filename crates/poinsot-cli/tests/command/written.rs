@@ -42,7 +42,7 @@ fn reports_are_written() {
     let empty = Writer::create(here.join("empty.nc"), &layout).unwrap();
     empty.finish(&Status::Complete, &[]).unwrap();
     let (_, err) = expect(&here, &["report", "empty.nc"], 2);
-    assert!(err.contains("empty.nc holds no frames"), "{err}");
+    assert!(err.contains("empty.nc contains no frames"), "{err}");
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn views_are_written_and_opened() {
     // A page that is no report is not replaced.
     fs::write(here.join("orbit.html"), "<p>mine</p>").unwrap();
     let (_, err) = expect(&here, &["view", "orbit.nc", "--no-open"], 2);
-    assert!(err.contains("is no report"), "{err}");
+    assert!(err.contains("is not a report"), "{err}");
     expect(&here, &["view", "orbit.nc", "--port", "8000"], 2);
     expect(&here, &["view", "missing.nc"], 2);
     let (_, err) = expect(&here, &["view", "orbit.html", "--live", "--no-open"], 2);
@@ -147,11 +147,11 @@ fn moving_systems_are_exported_for_paraview() {
     let (out, _) = expect(&here, &few, 0);
     assert!(out.contains("5 of 200 frames") && here.join("new/few/frame_4.vtm").is_file());
     for (bad, says) in [
-        (&["-o", "a.xyz"][..], ".xyz stands for no format"),
+        (&["-o", "a.xyz"][..], ".xyz is not a format"),
         (&["-o", "a.vtp"], "ends in .pvd"),
         (&["moon.position", "-o", "a.pvd"], "leave them out"),
         (&["--frames", "3"], "--format vtk"),
-        (&["--format", "vtk", "--frames", "1"], "from 2 on"),
+        (&["--format", "vtk", "--frames", "1"], "at least 2"),
         (
             &["--format", "vtk", "--frames", "3", "--every", "1"],
             "cannot be used with",
@@ -162,7 +162,7 @@ fn moving_systems_are_exported_for_paraview() {
     }
     fs::write(here.join("taken"), "").unwrap();
     let (_, err) = expect(&here, &["export", "orbit.nc", "-o", "taken.pvd"], 1);
-    assert!(err.contains("cannot make the folder taken"), "{err}");
+    assert!(err.contains("cannot create the folder taken"), "{err}");
 }
 
 #[test]

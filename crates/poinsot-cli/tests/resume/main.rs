@@ -219,7 +219,7 @@ fn limits_stop_cleanly_and_can_be_used_again() {
     let (out, _) = expect(&here, &args, 3);
     assert!(out.contains("101 steps"), "{out}");
     assert!(
-        out.contains("interrupted by --max-steps; to go on: poinsot resume run.nc"),
+        out.contains("interrupted by --max-steps; to continue: poinsot resume run.nc"),
         "{out}"
     );
     let reader = Reader::open(here.join("run.nc")).unwrap();
@@ -241,7 +241,7 @@ fn limits_stop_cleanly_and_can_be_used_again() {
     );
     let args = ["resume", "run.nc", "--max-wall", "1e-6 s"];
     let (out, _) = expect(&here, &args, 3);
-    assert!(out.contains("going on at t = 0.151 s of 0.3 s"), "{out}");
+    assert!(out.contains("resuming at t = 0.151 s of 0.3 s"), "{out}");
     assert!(out.contains("interrupted by --max-wall"), "{out}");
     // By the name of its checkpoint, and to the end: one step more than a limit is no limit.
     let args = [

@@ -110,7 +110,7 @@ fn a_run_without_a_checkpoint_begins_again_with_its_values() {
     ];
     expect(&here, &with(&run, &SET), 3);
     let (_, err) = expect(&here, &["resume", "run.nc"], 0);
-    assert!(err.contains("the run begins again"), "{err}");
+    assert!(err.contains("the run starts again"), "{err}");
     assert!(fs::read(here.join("run.nc")).unwrap() == whole);
 }
 
@@ -132,7 +132,7 @@ fn a_checkpoint_of_other_values_is_not_used() {
     let _ = fs::remove_file(here.join("run.nc.checkpoint.before"));
     let (_, err) = expect(&here, &["resume", "run.nc"], 0);
     assert!(
-        err.contains("is of another run, its list of values from outside differs"),
+        err.contains("is of another run, its list of settings from outside differs"),
         "{err}"
     );
     assert!(fs::read(here.join("run.nc")).unwrap() == whole);
@@ -238,7 +238,7 @@ fn results_reports_and_analyses_have_the_values() {
         let args = [command, &["model.toml", "--set", "rotor_mass=12kN"]].concat();
         let (_, err) = expect(&here, &args, 2);
         assert!(
-            err.contains("--> --set rotor_mass=12kN at parameters.rotor_mass"),
+            err.contains("--> setting rotor_mass=12kN at parameters.rotor_mass"),
             "{err}"
         );
     }

@@ -152,7 +152,7 @@ fn between_steps() {
     let (out, err) = checked(signal(child, "-TERM"), 3);
     assert!(err.contains("stopping after this step"), "{err}");
     assert!(
-        out.contains("interrupted on request; to go on: poinsot resume model.nc"),
+        out.contains("interrupted on request; to continue: poinsot resume model.nc"),
         "{out}"
     );
     assert_eq!(status_of(&here.join("model.nc")).1, Status::Interrupted);
@@ -204,7 +204,7 @@ fn within_the_first_step() {
     wait_for(&here.join("model.nc"));
     a_while();
     let (_, err) = checked(signal(child, "-TERM"), 3);
-    let text = "interrupted on request within a step that takes long; model.nc holds what came before it\nto go on: poinsot resume model.nc\n";
+    let text = "interrupted on request within a long step; model.nc holds everything before it\nto continue: poinsot resume model.nc\n";
     assert!(err.contains(text), "{err}");
     assert_eq!(status_of(&here.join("model.nc")), (1, Status::Interrupted));
     // A time that is too short for a single step leads nowhere, however often it is tried.
@@ -216,8 +216,8 @@ fn within_the_first_step() {
     let (_, err) = checked(child.wait_with_output().unwrap(), 1);
     assert!(clock.elapsed() < Duration::from_secs(5) + LIMIT);
     assert!(
-        err.contains("interrupted by --max-wall within a step")
-            && err.contains("not a single step was finished within --max-wall 5 s"),
+        err.contains("interrupted by --max-wall within a long step")
+            && err.contains("not a single step finished within --max-wall 5 s"),
         "{err}"
     );
     assert_eq!(status_of(&here.join("again.nc")), (1, Status::Interrupted));
@@ -232,7 +232,7 @@ fn while_equilibria_are_sought() {
     wait_for(&here.join("model.nc"));
     a_while();
     let (_, err) = checked(signal(child, "-TERM"), 3);
-    let text = "interrupted on request within a point that takes long; model.nc holds what came before it\n";
+    let text = "interrupted on request within a long point; model.nc holds everything before it\n";
     assert!(err.contains(text) && !err.contains("resume"), "{err}");
     assert_eq!(status_of(&here.join("model.nc")), (0, Status::Interrupted));
     // A run that starts from equilibrium has written nothing yet.
@@ -245,7 +245,7 @@ fn while_equilibria_are_sought() {
     let args = ["run", "model.toml", "-o", "run.nc", "--max-wall", "0.5 s"];
     let (_, err) = checked(started(&here, &args).wait_with_output().unwrap(), 1);
     assert!(
-        err.contains("--max-wall 0.5 s ran out while the model was prepared")
+        err.contains("--max-wall 0.5 s elapsed while the model was being prepared")
             && err.contains("nothing was written"),
         "{err}"
     );

@@ -33,7 +33,7 @@ fn damaged_checkpoints_are_named_and_not_used() {
     spoil(&current);
     let (out, err) = expect(&here, &["resume", "run.nc"], 0);
     assert!(
-        err.contains("checkpoint is not a whole checkpoint: its check sum is wrong"),
+        err.contains("checkpoint is not a complete checkpoint: its check sum is wrong"),
         "{err}"
     );
     assert!(out.contains("after 99 steps"), "{out}");
@@ -42,7 +42,7 @@ fn damaged_checkpoints_are_named_and_not_used() {
     spoil(&current);
     spoil(&before);
     let (_, err) = expect(&here, &["resume", "run.nc"], 0);
-    assert!(err.contains("the run begins again"), "{err}");
+    assert!(err.contains("the run starts again"), "{err}");
     assert!(fs::read(here.join("run.nc")).unwrap() == whole);
     // A checkpoint of other settings, and results that were cut.
     expect(&here, &stop, 3);
@@ -78,14 +78,14 @@ fn without_a_checkpoint_the_run_begins_again() {
     args.extend(["--scheme", "ep", "--ledger", "warn", "--no-checkpoint"]);
     let (out, _) = expect(&here, &args, 3);
     assert!(
-        out.contains("from the start, for no checkpoint was kept"),
+        out.contains("from the start, since no checkpoint was kept"),
         "{out}"
     );
     assert_eq!(names(&here, "checkpoint"), [""; 0]);
     // Model and settings, those of the command line too, are in the results.
     fs::remove_file(here.join("model.toml")).unwrap();
     let (_, err) = expect(&here, &["resume", "run.nc"], 0);
-    assert!(err.contains("begins again"), "{err}");
+    assert!(err.contains("starts again"), "{err}");
     assert!(fs::read(here.join("run.nc")).unwrap() == whole);
 }
 
@@ -98,7 +98,7 @@ fn a_checkpoint_alone_is_enough() {
     fs::remove_file(here.join("run.nc")).unwrap();
     let (_, err) = expect(&here, &["resume", "run.nc", "--max-steps", "20"], 3);
     assert!(
-        err.contains("run.nc is gone; a new one begins at t = 0.1 s"),
+        err.contains("run.nc is gone; a new file starts at t = 0.1 s"),
         "{err}"
     );
     expect(&here, &["resume", "run.nc"], 0);
@@ -128,11 +128,11 @@ fn vanished_results_leave_a_checkpoint() {
     let (_, err) = checked(child.wait_with_output().unwrap(), 1);
     assert!(err.contains("run.nc was removed or moved"), "{err}");
     assert!(
-        err.contains("`poinsot resume run.nc` goes on from the checkpoint"),
+        err.contains("`poinsot resume run.nc` continues from the checkpoint"),
         "{err}"
     );
     let (out, _) = expect(&here, &["resume", "run.nc", "--max-steps", "5"], 3);
-    assert!(out.contains("going on at t ="), "{out}");
+    assert!(out.contains("resuming at t ="), "{out}");
 }
 
 /// A file that may not grow stands for a full disk.
@@ -151,11 +151,14 @@ fn a_full_disk_keeps_what_fits() {
     let (_, err) = checked(output.unwrap(), 1);
     assert!(err.contains("cannot write run.nc"), "{err}");
     assert!(err.contains("frames are safe"), "{err}");
-    assert!(err.contains("goes on from the checkpoint at t ="), "{err}");
+    assert!(
+        err.contains("continues from the checkpoint at t ="),
+        "{err}"
+    );
     let reader = Reader::open(here.join("run.nc")).unwrap();
     assert!(reader.frames() > 50 && matches!(reader.status(), Status::Failed(_)));
     let (out, _) = expect(&here, &["resume", "run.nc"], 0);
-    assert!(out.contains("going on at t ="), "{out}");
+    assert!(out.contains("resuming at t ="), "{out}");
     assert!(fs::read(here.join("run.nc")).unwrap() == whole);
 }
 
@@ -174,7 +177,7 @@ fn a_checkpoint_that_cannot_be_written_ends_the_run() {
         "{err}"
     );
     assert!(
-        err.contains("goes on from the checkpoint at t = 0.1 s"),
+        err.contains("continues from the checkpoint at t = 0.1 s"),
         "{err}"
     );
     assert!(Reader::open(here.join("run.nc")).unwrap().frames() >= 51);

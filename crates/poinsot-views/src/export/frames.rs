@@ -38,7 +38,7 @@ impl Frames {
             Wanted::Count(count) => evenly(all.len(), count),
             Wanted::Every(_) if !timely => {
                 return Err(
-                    "--every needs times that only grow, and in these results they turn back\nhelp: choose frames by number, --frames N"
+                    "times turn back in these results, so frames cannot be chosen by time\nhelp: choose a number of frames instead"
                         .to_owned(),
                 );
             }

@@ -24,7 +24,7 @@ pub fn records_head(list: &[OutputId], frames: usize) -> Result<String, String> 
         true => Ok(head),
         false => Err(format!(
             "the names of {} columns take {} bytes in the head of a .npy file, and NumPy reads no more than {LONGEST_HEAD}\nhelp: \
-             --format npz holds any number of them and is read by numpy.load too; or name the outputs that are wanted",
+             an .npz archive holds any number of them, and numpy.load reads it too; or name the outputs that you need",
             list.len(),
             head.len()
         )),

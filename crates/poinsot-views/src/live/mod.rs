@@ -1,4 +1,4 @@
-//! Follows a run that goes on: a small server for the browser on the same machine.
+//! Live view of a run in progress: a small server for the browser on the same machine.
 //!
 //! The page asks for the state of the run every second, and for all numbers of the report when there are new frames. Results files may be
 //! read while they are written, so the run knows nothing of it.

@@ -9,7 +9,7 @@ use tiny_skia::{
 
 /// A picture that cannot be made.
 #[derive(Debug, Error)]
-#[error("the picture of {width} by {height} pixels cannot be made as PNG; SVG has no such limit")]
+#[error("the picture of {width} by {height} pixels is too large for PNG; SVG has no such limit")]
 pub struct PngError {
     width: u32,
     height: u32,

@@ -28,17 +28,17 @@ pub enum Window {
 pub enum SpectrumProblem {
     /// Fewer frames than a spectrum needs; how many.
     #[error(
-        "a spectrum needs at least {FEWEST} frames, there are {0} in the time asked for; widen --from and --to, or run again with a smaller `every` in [output]"
+        "a spectrum needs at least {FEWEST} frames, there are {0} in this time range; widen it, or run again with a smaller `every` in [output]"
     )]
     TooShort(usize),
     /// Time runs backwards; the frame.
     #[error(
-        "a spectrum needs times that run forward, these turn back at frame {0}: equilibria have no frequencies; `poinsot modes` finds those of a model"
+        "a spectrum needs times that run forward, these turn back at frame {0}: equilibria have no frequencies, only modes about them have"
     )]
     Backwards(usize),
     /// Frames at uneven distances; the least and the largest [s].
     #[error(
-        "frames are {0:.3e} to {1:.3e} s apart, too uneven for a spectrum; run again with `every` in [output], or choose an even stretch with --from and --to"
+        "frames are {0:.3e} to {1:.3e} s apart, too uneven for a spectrum; run again with `every` in [output], or choose a time range with even frames"
     )]
     Uneven(f64, f64),
 }

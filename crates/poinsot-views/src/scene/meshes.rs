@@ -56,7 +56,7 @@ pub fn missing(model: &Model) -> String {
     match names.is_empty() {
         true => String::new(),
         false => format!(
-            "the results do not hold the mesh {}, which is not drawn; a run that is begun anew stores it",
+            "the results do not hold the mesh {}, which is not drawn; running the model again stores it",
             names.join(", ")
         ),
     }

@@ -1,4 +1,4 @@
-//! What stands where in a picture of a run: items of the model with their columns in the results. Reports, exports and snapshots all show this.
+//! Scene of a run: items of the model with their columns in the results. Reports, exports and snapshots all show this.
 
 pub mod meshes;
 mod outline;

@@ -43,7 +43,7 @@ pub enum CheckpointError {
         source: io::Error,
     },
     /// Not a checkpoint, or not a whole one.
-    #[error("{} is not a whole checkpoint: {what}", path.display())]
+    #[error("{} is not a complete checkpoint: {what}", path.display())]
     Damaged {
         /// File.
         path: PathBuf,
@@ -52,8 +52,8 @@ pub enum CheckpointError {
     },
     /// From another version of the program.
     #[error(
-        "{} was written by poinsot {found}, this is {PROGRAM}: it could not go on with the same bits; use that version, or begin \
-         anew with `poinsot run`",
+        "{} was written by poinsot {found}, this is {PROGRAM}: it could not continue with the same bits; use that version, or start \
+         the run again from the beginning",
         path.display()
     )]
     Version {
@@ -198,7 +198,7 @@ impl Checkpoint {
         };
         numbers().map_err(|e: Misfit| damaged(&e.to_string()))?;
         if magic != MAGIC {
-            return Err(damaged("it does not begin like one"));
+            return Err(damaged("it does not start like one"));
         }
         if format != CHECKPOINT_VERSION {
             return Err(Refused::Version(format!(

@@ -1,4 +1,4 @@
-//! Checkpoints: everything the rest of a run depends on, kept so that it goes on with the same bits.
+//! Checkpoints: everything the rest of a run depends on, so that a resumed run is bitwise identical.
 //!
 //! Here is the file, and what can be read from it without the run: the text of the model, the settings, where it stood.
 //! [`Simulation::checkpoint`](crate::simulation::Simulation::checkpoint) makes one, and

@@ -2,7 +2,7 @@
 
 use super::{RedundantAt, StartError, StartReport, prepare};
 use crate::mechanics::node::NodeKind;
-use crate::model::{Model, Place, Problem, Severity};
+use crate::model::{Model, Place, Problem};
 use crate::system::{FlexibleKind, State, System};
 
 /// What a model is made of, counted.
@@ -67,11 +67,8 @@ pub(crate) fn build_system(model: &Model) -> Result<(System, State, StartReport)
         errors
             .into_iter()
             .map(|e| Problem {
-                severity: Severity::Error,
                 place: e.place().clone(),
-                length: 0,
-                message: e.to_string(),
-                help: e.next_step().to_owned(),
+                ..Problem::of_file(e.to_string(), e.next_step())
             })
             .collect::<Vec<_>>()
     })?;
@@ -92,12 +89,12 @@ pub(crate) fn start_problems(error: &StartError, model: &Model) -> Vec<Problem> 
             .map(|r| {
                 let help = match r.place {
                     RedundantAt::Everywhere => {
-                        "loosen one of these joints (a spherical or universal joint instead of a revolute one), or set \
-                         redundant = \"remove\" in [run], for equilibria in [statics], to drop what is repeated"
+                        "release one of these joints (a spherical or universal joint instead of a revolute one), or set \
+                         redundant = \"remove\" in [run], for equilibria in [statics], to drop the redundant conditions"
                     }
                     RedundantAt::DrawnPosition => {
-                        "draw the mechanism a little out of this position, from which it can go on in more than one way; with \
-                         redundant = \"remove\" in [run], for equilibria in [statics], it starts beside it by itself"
+                        "draw the mechanism a little out of this position, from which it can continue in more than one way; with \
+                         redundant = \"remove\" in [run], for equilibria in [statics], it starts next to it automatically"
                     }
                 };
                 at(&r.name, r.to_string(), help)
@@ -106,7 +103,7 @@ pub(crate) fn start_problems(error: &StartError, model: &Model) -> Vec<Problem> 
         StartError::Whole(list) => list
             .iter()
             .map(|r| {
-                let help = "it cannot be removed in part, whatever `redundant` says: loosen one of the others, or leave this one out";
+                let help = "it cannot be removed in part, whatever `redundant` says: release one of the others, or leave this one out";
                 at(&r.name, r.to_string(), help)
             })
             .collect(),

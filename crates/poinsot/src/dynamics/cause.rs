@@ -30,9 +30,9 @@ impl fmt::Display for Cause {
             Cause::FastChange => "the step is too long for the fastest load or motion",
             Cause::Contradiction => "joints or motions that contradict each other",
             Cause::Cable => "a cable that becomes taut or slack within the step",
-            Cause::Scaling => "numbers of too different sizes",
+            Cause::Scaling => "values of widely different magnitudes",
             Cause::Buckling => "buckling or a limit point",
-            Cause::Loose => "something without mass that nothing holds",
+            Cause::Loose => "a massless item that nothing holds",
             Cause::Unknown => "not found",
         })
     }

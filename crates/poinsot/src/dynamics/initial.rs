@@ -18,7 +18,7 @@ pub struct StartReport {
     pub velocities: Vec<(String, f64, f64)>,
     /// Redundant constraints that were removed, in words.
     pub removed: Vec<Redundancy>,
-    /// Constraints that repeat others in the position as drawn but not beside it.
+    /// Constraints that repeat others in the position as drawn but not in neighbouring ones.
     pub special: Vec<Redundancy>,
     /// How far beside such a position the start was put, relative to the size of the model.
     pub beside: Option<f64>,
@@ -37,7 +37,7 @@ impl StartReport {
         });
         let (far, turn) = largest(&self.moved);
         let short = format!(
-            "  start: {} items moved by up to {far:.3e} m and turned by up to {turn:.3e} rad onto the constraints; --verbose lists them",
+            "  start: {} items moved by up to {far:.3e} m and turned by up to {turn:.3e} rad onto the constraints",
             self.moved.len()
         );
         in_short(moved, short, verbose)
@@ -52,7 +52,7 @@ impl StartReport {
         });
         let (v, w) = largest(&self.velocities);
         let short = format!(
-            "  start: velocities of {} items changed by up to {v:.3e} m/s and {w:.3e} rad/s to respect the constraints; --verbose lists them",
+            "  start: velocities of {} items changed by up to {v:.3e} m/s and {w:.3e} rad/s to respect the constraints",
             self.velocities.len()
         );
         in_short(changed, short, verbose)
@@ -63,7 +63,7 @@ impl StartReport {
         let removed = self.removed.iter().map(|r| format!("  removed: {r}"));
         let parts: usize = self.removed.iter().map(|r| r.parts.len()).sum();
         let short = format!(
-            "  removed: {parts} conditions of {} joints or motions, which repeat others; --verbose lists them, as the results do (attribute `removed`)",
+            "  removed: {parts} conditions of {} joints or motions, which repeat others",
             self.removed.len()
         );
         let mut lines = in_short(removed, short, verbose);
@@ -72,16 +72,16 @@ impl StartReport {
             .iter()
             .map(|r| format!("  special position: {r}"));
         let short = format!(
-            "  special position: {} joints or motions repeat others in the position as drawn, but not beside it; --verbose lists them",
+            "  special position: {} joints or motions repeat others in the position as drawn, but not in neighbouring ones",
             self.special.len()
         );
         lines.extend(in_short(special, short, verbose));
         if !self.special.is_empty() {
             lines.push(match self.beside {
                 Some(by) => format!(
-                    "  start: {by:.0e} beside it (rad, or parts of the model's size), on the way that is nearest to the first motion; from there it goes on in one way only"
+                    "  start: offset from it by {by:.0e} (rad, or relative to the model's size), on the branch closest to the initial motion; from there the motion is unique"
                 ),
-                None => "  start: in it, for prescribed motions or the geometry hold it there; which way it goes on may be accident".into(),
+                None => "  start: in this position, because prescribed motions or the geometry hold it there; which branch it follows may be arbitrary".into(),
             });
         }
         lines

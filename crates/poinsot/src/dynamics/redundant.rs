@@ -33,7 +33,7 @@ pub struct Redundancy {
 pub enum RedundantAt {
     /// In the position as drawn, and beside it as far as is known.
     Everywhere,
-    /// In the position as drawn, but not beside it.
+    /// In the position as drawn, but not in neighbouring ones.
     DrawnPosition,
 }
 
@@ -52,7 +52,7 @@ impl fmt::Display for Redundancy {
             }
             RedundantAt::DrawnPosition => write!(
                 f,
-                "{item} repeats what {others} already {verb} in the position as drawn, but not beside it: {parts}"
+                "{item} repeats what {others} already {verb} in the position as drawn, but not in neighbouring ones: {parts}"
             ),
         }
     }

@@ -30,7 +30,7 @@ pub enum IntegralError {
     },
     /// More panels than are worth it.
     #[error(
-        "the function changes too often to be integrated: more than {PANELS} pieces up to t = {time:.6} s"
+        "the function varies too rapidly to be integrated: more than {PANELS} pieces up to t = {time:.6} s"
     )]
     TooRough {
         /// When the count was reached [s].

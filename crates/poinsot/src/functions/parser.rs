@@ -42,7 +42,7 @@ pub enum ExpressionProblem {
     #[error("the expression is nested too deeply; split it or use a table")]
     TooDeep,
     /// A character that no expression contains.
-    #[error("`{found}` cannot stand here")]
+    #[error("`{found}` is not allowed here")]
     UnexpectedCharacter {
         /// The character.
         found: char,

@@ -334,8 +334,8 @@ fn stations_problem(
     // Half a turn may go either way; closer than this the way is decided by rounded digits.
     let half = |turn: &&Turn| (turn.angle[1] - turn.angle[0]).abs() > PI - 1e-6;
     frames.turns.iter().find(half).map(|turn| {
-        let text = "the y axis turns by half a turn to the next direction, which may go either way: \
-                    give a direction between";
+        let text = "the y axis turns by half a turn to the next direction, so its sense is ambiguous: \
+                    give a direction in between";
         (turn.s[0], text.to_owned())
     })
 }

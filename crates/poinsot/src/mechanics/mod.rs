@@ -1,4 +1,4 @@
-//! Nodes, attachments, interactions: what elements and joints say about themselves.
+//! Nodes, attachments, interactions: how elements and joints describe themselves.
 //!
 //! Nothing in here knows a time integration scheme. An interaction states its attachments, its strains as
 //! functions of them, and its law; [`wrench`] is the one place that turns a stress on an interval between

@@ -29,13 +29,13 @@ pub fn read_binary(bytes: &[u8], to: &mut Builder) -> Result<(), MeshError> {
     };
     if version != 2 {
         return Err(MeshError::new(
-            format!("it is glTF of version {version}"),
+            format!("it is glTF version {version}"),
             "export it as glTF 2.0",
         ));
     }
     if length as usize > bytes.len() {
         return Err(damaged(format!(
-            "its length says {length} bytes, but the file ends after {}",
+            "its header declares {length} bytes, but the file ends after {}",
             bytes.len()
         )));
     }
@@ -205,7 +205,7 @@ impl Document<'_> {
         // A node stands in one place only, so that loops cannot be.
         if std::mem::replace(&mut seen[index as usize], true) || depth > DEEPEST {
             return Err(damaged(format!(
-                "node {index} stands in more than one place or too deep"
+                "node {index} is referenced more than once or nested too deeply"
             )));
         }
         let own = motion(node)?;
@@ -246,7 +246,9 @@ impl Document<'_> {
         };
         let places = self.accessor(position)?;
         if places.component != FLOAT || places.parts != 3 {
-            return Err(damaged(format!("accessor {position} does not hold places")));
+            return Err(damaged(format!(
+                "accessor {position} does not hold positions"
+            )));
         }
         let corner = |k: usize| -> Option<[f32; 3]> {
             let at = places.element(k)?;

@@ -51,7 +51,7 @@ impl MeshError {
 }
 
 /// What to do about a file that is damaged.
-const AGAIN: &str = "export the mesh again, or copy it anew";
+const AGAIN: &str = "export or copy the mesh again";
 
 /// A damaged file.
 fn damaged(message: impl Into<String>) -> MeshError {

@@ -26,10 +26,10 @@ pub fn read(bytes: &[u8], to: &mut Builder) -> Result<(), MeshError> {
         let whole = (bytes.len() - HEAD) / TRIANGLE;
         return Err(damaged(match length(count) {
             Some(length) if length < bytes.len() => format!(
-                "the triangle count says {count}, but the file goes on for {} bytes after them",
+                "the triangle count is {count}, but {} more bytes follow",
                 bytes.len() - length
             ),
-            _ => format!("the triangle count says {count}, but the file ends after {whole}"),
+            _ => format!("the triangle count is {count}, but the file ends after {whole}"),
         }));
     }
     if count > TRIANGLE_LIMIT {

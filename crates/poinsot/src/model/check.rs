@@ -120,14 +120,14 @@ impl Check {
     fn direction(&mut self, key: &str, value: &V3) {
         if !is_unit(value.norm()) {
             let help = "it must have length 1: is it zero?";
-            self.error(format!("`{key}` is no direction"), help);
+            self.error(format!("`{key}` is not a direction"), help);
         }
     }
 
     fn rotation(&mut self, key: &str, value: &Quaternion) {
         if !is_unit(value.norm()) {
             let help = "a direction of length zero gives no axes";
-            self.error(format!("`{key}` is no rotation"), help);
+            self.error(format!("`{key}` is not a rotation"), help);
         }
     }
 

@@ -108,10 +108,7 @@ impl Model {
                     item.text(),
                     item.lacking()
                 ),
-                format!(
-                    "{}; `poinsot statics` does without, unless gravity acts",
-                    item.remedy
-                ),
+                format!("{}; equilibria need none, unless gravity acts", item.remedy),
             )
         };
         self.massless().into_iter().map(problem).collect()

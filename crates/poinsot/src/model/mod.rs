@@ -1,4 +1,4 @@
-//! What a user can say, in SI units, with every name resolved to text and every value checked.
+//! The user's model, in SI units, with every value checked.
 //!
 //! The file format is decoded into these types and nothing else; the rest of the library starts from here.
 //!
@@ -53,7 +53,7 @@ pub use massless::PullsOnMass;
 pub use modes::{ModesAbout, ModesKind, ModesSettings};
 pub use parameters::Parameter;
 pub(crate) use problem::suggest;
-pub use problem::{Problem, Severity, render_all};
+pub use problem::{Problem, Severity, Topic, render_all};
 pub use reference::{FieldReference, KindReference, reference};
 pub use schema::schema;
 pub use shapes::{DrawnShape, MeshFile, ShapePlace, Solid, Spread};

@@ -224,13 +224,13 @@ impl Values {
             return;
         };
         let message = match count {
-            1 => format!("the parameter `{first}` is made of itself"),
+            1 => format!("the parameter `{first}` is defined in terms of itself"),
             n if n > SHOWN => format!(
-                "{n} parameters are made of each other in a circle: {} -> ... -> {first}",
+                "{n} parameters depend on each other in a cycle: {} -> ... -> {first}",
                 names.join(" -> ")
             ),
             _ => format!(
-                "parameters are made of each other in a circle: {} -> {first}",
+                "parameters depend on each other in a cycle: {} -> {first}",
                 names.join(" -> ")
             ),
         };

@@ -21,6 +21,18 @@ pub enum Severity {
     Warning,
 }
 
+/// What explains more than a message can. The library says what; the program around it says how to get there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Topic {
+    /// The description of a kind, as [`reference`](super::reference) gives it.
+    Kind(&'static str),
+    /// The path of equilibria under growing loads.
+    Equilibria,
+    /// Complete models to start from.
+    Examples,
+}
+
 /// One thing that is wrong with a model.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Problem {
@@ -34,6 +46,8 @@ pub struct Problem {
     pub message: String,
     /// What to do next; may be empty.
     pub help: String,
+    /// Where to read more.
+    pub topic: Option<Topic>,
 }
 
 impl Problem {
@@ -45,6 +59,15 @@ impl Problem {
             length: 0,
             message: message.into(),
             help: help.into(),
+            topic: None,
+        }
+    }
+
+    /// The same with a pointer to where more can be read.
+    pub(crate) fn with_topic(self, topic: Topic) -> Self {
+        Problem {
+            topic: Some(topic),
+            ..self
         }
     }
 
@@ -72,7 +95,7 @@ impl Problem {
             };
             // Writing to a String cannot fail.
             let (place, number) = match source.setting(*line) {
-                Some(setting) => (format!("--set {}", window(setting, 1).0), gap.clone()),
+                Some(setting) => (format!("setting {}", window(setting, 1).0), gap.clone()),
                 None => (
                     format!("{}:{line}:{column}", source.name()),
                     line.to_string(),
@@ -181,12 +204,31 @@ impl<'a> Report<'a> {
             length,
             message,
             help,
+            topic: None,
         };
         self.problems.borrow_mut().push((span.start, problem));
     }
 
     pub fn error(&self, span: &Range<usize>, path: &str, message: String, help: String) {
         self.add(Severity::Error, span, path, message, help);
+    }
+
+    /// An error that the description of a kind helps with.
+    pub fn error_about(
+        &self,
+        kind: &'static str,
+        span: &Range<usize>,
+        path: &str,
+        message: String,
+        help: String,
+    ) {
+        if self.is_full() {
+            return;
+        }
+        self.error(span, path, message, help);
+        if let Some((_, problem)) = self.problems.borrow_mut().last_mut() {
+            problem.topic = Some(Topic::Kind(kind));
+        }
     }
 
     /// Whether further problems are not listed any more; looking for them is wasted time.
@@ -209,7 +251,7 @@ impl<'a> Report<'a> {
         if full {
             problems.push(Problem::of_file(
                 format!("more than {LISTED} problems; the rest is not listed"),
-                "mend the first ones and read the model again",
+                "correct these first and read the model again",
             ));
         }
         problems

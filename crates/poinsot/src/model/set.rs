@@ -118,7 +118,7 @@ fn read_toml(report: &Report, text: &str, start: usize) -> Option<Value> {
             "the value is no TOML: {}",
             message.unwrap_or_else(|| "it is empty".to_owned())
         );
-        let help = "lists are written [0, 0, 1], texts in them [\"span\", 0, 0]; on the command line put the whole in single quotes";
+        let help = "lists are written [0, 0, 1], texts in them [\"span\", 0, 0]; in a shell, put the whole setting in single quotes";
         report.error(&(start..start + text.len()), "", message, help.into());
         return None;
     };
@@ -169,7 +169,7 @@ impl<'a> Setting<'a> {
 
     fn apply(&self, root: &mut Value, value: Value, changes: &mut Changes) {
         let Some(steps) = steps(self.path) else {
-            let message = format!("`{}` is no path to a value", self.shown);
+            let message = format!("`{}` is not a path to a value", self.shown);
             let help = "such as rotor_mass, body.arm.mass, run.dt or body.arm.position[2]";
             return self.error(message, help.into());
         };
@@ -217,12 +217,9 @@ impl<'a> Setting<'a> {
                     [] => {
                         let message =
                             format!("`{first}.{name}` is a whole {first}; a key of it is needed");
-                        self.error(
-                            message,
-                            format!(
-                                "such as {first}.{name}.name; `poinsot kinds {first}` lists them"
-                            ),
-                        );
+                        let help = format!("such as {first}.{name}.name");
+                        let report = self.report;
+                        report.error_about(field.key, &self.key, &self.shown, message, help);
                     }
                     _ => self.walk(item, rest, value, changes),
                 }

@@ -1,6 +1,6 @@
 //! The text of a model and where its lines begin.
 
-use super::problem::Problem;
+use super::problem::{Problem, Topic};
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -182,18 +182,25 @@ impl Source {
 }
 
 /// Reads a model file. Directories, missing, over-long and non-UTF-8 files are refused with a reason.
+#[allow(
+    clippy::result_large_err,
+    reason = "files are read once, and a problem is shown, not passed on"
+)]
 pub fn read_file(path: &Path) -> Result<Source, Problem> {
     let name = path.display().to_string();
     let unreadable = |error: std::io::Error| {
+        let missing = error.kind() == std::io::ErrorKind::NotFound;
         let help = match error.kind() {
-            std::io::ErrorKind::NotFound => {
-                "check the spelling and the current folder; `poinsot examples NAME --copy .` gives a model to begin with"
-            }
+            std::io::ErrorKind::NotFound => "check the spelling and the current folder",
             std::io::ErrorKind::PermissionDenied => "check the permissions of the file",
             _ => "check that the file can be opened by other programs",
         };
         let reason = crate::files::io_reason(&error);
-        Problem::of_file(format!("cannot read `{name}`: {reason}"), help)
+        let problem = Problem::of_file(format!("cannot read `{name}`: {reason}"), help);
+        match missing {
+            true => problem.with_topic(Topic::Examples),
+            false => problem,
+        }
     };
     let details = std::fs::metadata(path).map_err(unreadable)?;
     if details.is_dir() {

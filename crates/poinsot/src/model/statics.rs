@@ -24,7 +24,7 @@ pub enum Branch {
     Switch,
 }
 
-/// How to look for equilibria.
+/// How to compute equilibria.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Statics {
     /// What changes along the path.

@@ -31,7 +31,7 @@ pub struct Model {
     pub parameters: Vec<Parameter>,
     /// How to run it.
     pub run: Run,
-    /// How to look for equilibria.
+    /// How to compute equilibria.
     pub statics: Statics,
     /// The frame in which the system is meant to rest, if it is not the world.
     pub turning: Option<SteadyTurning>,

@@ -82,9 +82,7 @@ pub enum ModesError {
     #[error(transparent)]
     Dense(#[from] poinsot_lu::dense::NotConverged),
     /// The factorisation failed.
-    #[error(
-        "the equations could not be solved: {0}; look for parts without mass and stiffness (`poinsot check`)"
-    )]
+    #[error("the equations could not be solved: {0}; look for parts without mass and stiffness")]
     Solver(String),
 }
 

@@ -63,13 +63,13 @@ pub enum FileError {
         path: PathBuf,
     },
     /// The name belongs to a folder, a device or a pipe.
-    #[error("{} is not a regular file, results cannot go there; choose another name with -o", path.display())]
+    #[error("{} is not a regular file, so results cannot be written there; choose another name", path.display())]
     NotAFile {
         /// What is there.
         path: PathBuf,
     },
     /// The file cannot be created.
-    #[error("cannot create {}: {}; choose another place with -o", path.display(), io_reason(source))]
+    #[error("cannot create {}: {}; choose another place", path.display(), io_reason(source))]
     Create {
         /// File.
         path: PathBuf,
@@ -99,7 +99,7 @@ pub enum FileError {
         path: PathBuf,
     },
     /// The file is of another model, or of the same with other settings.
-    #[error("{} is not of this run: its {what} differs; begin anew with `poinsot run`", path.display())]
+    #[error("{} is not of this run: its {what} differs; start the run again from the beginning", path.display())]
     OtherRun {
         /// File.
         path: PathBuf,
@@ -107,7 +107,7 @@ pub enum FileError {
         what: String,
     },
     /// Frames that were written are gone.
-    #[error("{} has only {found} of the {expected} frames that were written: it was cut off; begin anew with `poinsot run`", path.display())]
+    #[error("{} has only {found} of the {expected} frames that were written: it was cut off; start the run again from the beginning", path.display())]
     TooShort {
         /// File.
         path: PathBuf,
@@ -174,12 +174,12 @@ pub enum FileError {
 #[non_exhaustive]
 pub enum Damage {
     /// Other first bytes.
-    #[error(
-        "it does not begin like a NetCDF classic file; results are written by `poinsot run`, `statics` and `modes --animate`"
-    )]
+    #[error("it does not begin like a NetCDF classic file, the format of results")]
     OtherFormat,
     /// The file ends inside the header.
-    #[error("it ends inside its header: copied or written by half; run the model again")]
+    #[error(
+        "it ends inside its header: only part of it was copied or written; run the model again"
+    )]
     Short,
     /// A field of the header makes no sense.
     #[error("bad {what} near byte {offset}; it was damaged: run the model again")]

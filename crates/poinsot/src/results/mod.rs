@@ -1,4 +1,4 @@
-//! What a run leaves behind: the books of energy and momentum, and one self-describing file with every recorded quantity.
+//! Results of a run: the energy and momentum ledger, and one self-describing file with every recorded quantity.
 
 pub mod attributes;
 mod end_values;

@@ -29,7 +29,7 @@ pub enum StartFromResultsError {
     },
     /// They are of other bodies, meshes or joints.
     #[error(
-        "{} does not fit this model: {what}\nhelp: a checkpoint or results of the same bodies, meshes and joints can be a start",
+        "{} does not fit this model: {what}\nhelp: a checkpoint or results of the same bodies, meshes and joints can serve as a start",
         path.display()
     )]
     Differs {
@@ -99,7 +99,7 @@ pub fn start_from_results(
     if let Some(n) = (0..system.nodes.len()).find(|&n| !is_sound(&fresh, n)) {
         let name = &system.nodes[n].name;
         return source.refuse(&format!(
-            "place, orientation or velocity of `{name}` is no number or too large there; the file is damaged, or its run failed"
+            "position, orientation or velocity of `{name}` is not a number or too large there; the file is damaged, or its run failed"
         ));
     }
     *state = fresh;
@@ -151,7 +151,7 @@ impl Columns<'_> {
                 let first = self.file.offset(there);
                 Ok(&self.row[first..first + self.file.variable_len(there)])
             }
-            (Some(_), Some(_)) => self.refuse(&format!("`{name}` is of other items there")),
+            (Some(_), Some(_)) => self.refuse(&format!("`{name}` belongs to other items there")),
             _ => self.refuse(&format!("it has no `{name}`")),
         }
     }
@@ -237,7 +237,7 @@ impl Columns<'_> {
             for (k, &(joint, c, slot)) in column.members.iter().enumerate() {
                 if !values[k].is_finite() {
                     let name = &system.joints[joint].coordinates[c].name;
-                    return self.refuse(&format!("`{name}` is no number there"));
+                    return self.refuse(&format!("`{name}` is not a number there"));
                 }
                 state.coordinates[slot] = values[k];
                 if let Some(n) = system.joints[joint].coordinates[c].node {

@@ -19,7 +19,7 @@ pub enum NoStep {
         time: f64,
     },
     /// A length that no step can have.
-    #[error("a step of {dt} s cannot be made: the shortest is {least} s")]
+    #[error("a step of {dt} s is not possible: the shortest is {least} s")]
     Length {
         /// What was asked for [s].
         dt: f64,

@@ -47,7 +47,7 @@ pub enum ChangeError {
         help: String,
     },
     /// It has no value now.
-    #[error("{sort} `{name}` would be {value} at {time} s, which is no number or too large")]
+    #[error("{sort} `{name}` would be {value} at {time} s, which is not a number or too large")]
     Value {
         /// What it is.
         sort: &'static str,

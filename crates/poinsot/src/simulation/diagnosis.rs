@@ -57,13 +57,13 @@ impl Failed<'_> {
         (turn > TURN).then(|| Diagnosis {
             cause: Cause::FastRotation,
             evidence: format!(
-                "`{}` turns at {:.4} rad/s, {turn:.2} rad in {:.3e} s; a step can take 2.2 rad, and one radian is much",
+                "`{}` turns at {:.4} rad/s, {turn:.2} rad in {:.3e} s; a step allows at most 2.2 rad, and 1 rad is already much",
                 self.system.nodes[fastest].name,
                 speed(fastest),
                 self.dt[0]
             ),
             next: format!(
-                "make `dt` (or `dt_min`, if that holds it up) at most {:.1e} s, or choose steps with `accuracy = 1e-4` in [run]",
+                "make `dt` (or `dt_min`, if that is the limit) at most {:.1e} s, or choose steps with `accuracy = 1e-4` in [run]",
                 0.3 / speed(fastest)
             ),
         })
@@ -120,7 +120,7 @@ impl Failed<'_> {
         Some(Diagnosis {
             cause: Cause::FastChange,
             evidence: format!(
-                "{item} goes from {before:.4} to {after:.4} within {meant:.1e} s, {:.0} % of all it does in the run{cut}",
+                "{item} goes from {before:.4} to {after:.4} within {meant:.1e} s, {:.0} % of its range over the run{cut}",
                 100.0 * part
             ),
             next: format!(
@@ -164,7 +164,7 @@ impl Failed<'_> {
         Some(Diagnosis {
             cause: Cause::Contradiction,
             evidence: format!(
-                "{} is nearly a repetition of {}: independent by {:.1e} only{start}; largest constraint force {:.1e}",
+                "{} nearly repeats {}: independent by only {:.1e}{start}; largest constraint force {:.1e}",
                 self.system.describe_row(worst.row),
                 match others.is_empty() {
                     true => "the others".to_owned(),
@@ -174,8 +174,8 @@ impl Failed<'_> {
                 self.largest_multiplier()
             ),
             next: format!(
-                "look at the mechanism there (`poinsot plot RESULTS --shape`): a motion drives it beyond its reach or into a dead point; \
-                 limit what drives {}, or loosen one of these joints",
+                "look at the mechanism in the last frame: a motion drives it beyond its reach or into a dead point; \
+                 limit what drives {}, or release one of these joints",
                 name(worst.row)
             ),
         })
@@ -234,7 +234,7 @@ impl Failed<'_> {
                         cable.name
                     ),
                     next: format!(
-                        "a smaller `dt` (and `dt_min`) around the catch, or `accuracy = 1e-4` in [run]; some `damping` in cable `{}`; scheme \"ed\" \
+                        "try a smaller `dt` (and `dt_min`) around the catch, or `accuracy = 1e-4` in [run]; some `damping` in cable `{}`; scheme \"ed\" \
                          with rho_inf = 0",
                         cable.name
                     ),
@@ -298,16 +298,16 @@ impl Failed<'_> {
         let trial = count(&self.evidence.trial, end).unwrap_or(0);
         let (most, where_) = match now > first {
             true => (now, "before the step"),
-            false => (trial, "where the iteration got to"),
+            false => (trial, "at the last iterate"),
         };
         (most > first).then(|| Diagnosis {
             cause: Cause::Buckling,
             evidence: format!(
-                "the stiffness has {most} negative eigenvalue{} {where_}, {first} at the start: the structure gives way",
+                "the stiffness has {most} negative eigenvalue{} {where_}, {first} at the start: the structure loses stability",
                 if most == 1 { "" } else { "s" }
             ),
-            next: "a smaller `dt` and `dt_min`, or `accuracy = 1e-4` in [run], to follow the fast motion that begins there; some damping; \
-                   `poinsot statics` with `arc_length = true` shows the load at which it happens"
+            next: "try a smaller `dt` and `dt_min`, or `accuracy = 1e-4` in [run], to follow the fast motion that begins there; some damping; \
+                   a path of equilibria with `arc_length = true` in [statics] shows the load at which it happens"
                 .to_owned(),
         })
     }
@@ -327,7 +327,7 @@ impl Failed<'_> {
                     residuals.len() - 1
                 ),
                 next: format!(
-                    "look whether {} `{}` and what drives it can be met at this time (`poinsot plot RESULTS --shape`)",
+                    "check whether {} `{}` and what drives it can be satisfied together at this time",
                     owner.sort, owner.name
                 ),
             }
@@ -339,18 +339,18 @@ impl Failed<'_> {
             StepError::Singular { what } => (
                 Cause::Loose,
                 format!("the matrix has no pivot at {what}, joints are independent"),
-                "give it a mass or a stiffness, or hold it by a joint; `poinsot check` lists what is there",
+                "give it a mass or a stiffness, or hold it by a joint",
             ),
             StepError::TurnTooLarge { node } => (
                 Cause::FastRotation,
                 format!("the iteration turned `{node}` by more than 2.2 rad"),
-                "a smaller `dt` (and `dt_min`), or `accuracy = 1e-4` in [run]; a look at what drives it",
+                "try a smaller `dt` (and `dt_min`), or `accuracy = 1e-4` in [run]; check what drives it",
             ),
             StepError::NotConverged { .. } | StepError::Diverged => (
                 Cause::Unknown,
                 "no fast rotation, no sudden load, joints independent, no cable at its limit, stiffness positive".to_owned(),
-                "a smaller `dt` and `dt_min`, or `accuracy = 1e-4` in [run]; scheme \"ed\" with rho_inf = 0 if another was used; a look at the \
-                 worst equation above and at the last frames (`poinsot report RESULTS`)",
+                "try a smaller `dt` and `dt_min`, or `accuracy = 1e-4` in [run]; scheme \"ed\" with rho_inf = 0 if another was used; look at the \
+                 worst equation above and at the last frames",
             ),
         };
         Diagnosis {

@@ -78,7 +78,7 @@ pub(super) fn load(
             place: file.place.clone(),
             ..Problem::of_file(
                 format!("the start that was kept does not belong to this model: {misfit}"),
-                "begin anew with `poinsot run`",
+                "start the run again from the beginning",
             )
         }]
     })?;

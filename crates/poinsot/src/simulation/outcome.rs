@@ -142,14 +142,14 @@ impl fmt::Display for Failure {
             } => {
                 let what = match reason {
                     Reason::Error => "the local error",
-                    Reason::Dissipation => "the energy taken by the scheme",
+                    Reason::Dissipation => "the energy dissipated by the scheme",
                 };
                 write!(
                     f,
-                    "step {step} at t = {time:.6} s cannot be made as accurate as asked: with {dt:.3e} s, {what} is still {excess:.1} \
-                     times too large\n  try: scheme \"ed\" if another was used; a larger `accuracy`; a smaller `dt_min`; a look at what \
-                     jumps there: a motion whose velocity jumps inside a formula is not seen beforehand, one given as a table or a \
-                     pulse is"
+                    "step {step} at t = {time:.6} s does not reach the requested accuracy: with {dt:.3e} s, {what} is still {excess:.1} \
+                     times too large\n  try: scheme \"ed\" if another was used; a larger `accuracy`; a smaller `dt_min`; check what \
+                     jumps there: a jump of velocity inside a formula is not anticipated, one in a table or a pulse \
+                     is"
                 )
             }
             Failure::RunAway {
@@ -159,7 +159,7 @@ impl fmt::Display for Failure {
                 supplied,
             } => write!(
                 f,
-                "the energy has run away at t = {time:.6} s, step {step}: {kinetic:.3e} J of motion, though only {supplied:.3e} J were \
+                "the energy diverges at t = {time:.6} s, step {step}: {kinetic:.3e} J of kinetic energy, although only {supplied:.3e} J were \
                  ever there\n  try: scheme \"ep\" or \"ed\", which cannot gain energy, or a smaller `dt`"
             ),
             Failure::Coarse {
@@ -169,8 +169,8 @@ impl fmt::Display for Failure {
                 scale,
             } => write!(
                 f,
-                "the model is badly scaled: at t = {time:.6} s, step {step}, the last digits of its places and lengths have done a work of \
-                 {gap:.3e} J, and its energies are {scale:.3e} J\n  try: draw it near the origin; replace what is very long or far away, \
+                "the model is badly scaled: at t = {time:.6} s, step {step}, round-off in its positions and lengths has done \
+                 {gap:.3e} J of work, against energies of {scale:.3e} J\n  try: draw it near the origin; replace what is very long or far away, \
                  such as a distance joint to a far point by one that keeps the direction (prismatic, planar)"
             ),
             Failure::Opened { time, step, opened } => write!(
@@ -186,11 +186,11 @@ impl fmt::Display for Failure {
             } => {
                 let advice = match *tolerance > LOOSE {
                     true => format!(
-                        "with a `tolerance` of {tolerance:e} in [run] the iteration leaves too much, and the remainders of all \
+                        "with a `tolerance` of {tolerance:e} in [run] the iteration leaves too large a residual, and the remainders of all \
                          steps add up: try {LOOSE:e} or leave it out"
                     ),
-                    false => "this should not happen with a converged step; try a smaller `tolerance` in [run], or go on with \
-                              `--ledger warn` and please report the model"
+                    false => "this should not happen with a converged step; try a smaller `tolerance` in [run], and please report \
+                              the model"
                         .to_string(),
                 };
                 write!(
@@ -291,7 +291,7 @@ impl Outcome {
         if self.promises.energy {
             line += &format!("   ledger gap {:.1e} J", self.largest_energy_gap);
         } else {
-            line += "   (this scheme keeps no exact ledger: what is left over counts as numerical loss)";
+            line += "   (this scheme has no exact ledger: the remainder counts as numerical loss)";
         }
         line
     }

@@ -5,7 +5,7 @@ use crate::dynamics::{StartReport, consistent_velocities, start_accelerations, w
 use crate::dynamics::{place_of, start_problems};
 use crate::math::V3;
 use crate::mechanics::node::{NodeKind, NodeVelocity};
-use crate::model::{Model, Place, Problem};
+use crate::model::{Model, Place, Problem, Topic};
 use crate::statics::{self, Displacements, Point};
 use crate::system::{Jacobian, State, System, coordinate_rate};
 
@@ -34,9 +34,9 @@ pub(super) fn start_from_equilibrium(
         ..model.statics.clone()
     };
     let point = statics::equilibrium(system, state, &settings, turning).map_err(|error| {
-        let help = "`poinsot statics` shows how far the search comes";
+        let help = "follow the equilibria under growing loads to see how far the search gets";
         let text = format!("the run cannot start from equilibrium: {error}");
-        vec![Problem::of_file(text, help)]
+        vec![Problem::of_file(text, help).with_topic(Topic::Equilibria)]
     })?;
     report.velocities.clear();
     let time = state.time;
@@ -45,7 +45,7 @@ pub(super) fn start_from_equilibrium(
     let mut lines = vec![found(&point, drawn.largest(state))];
     if let Some(n) = point.unstable.filter(|n| *n > 0) {
         lines.push(format!(
-            "  warning: the equilibrium is unstable in {n} direction{}: the least disturbance leads away from it",
+            "  warning: the equilibrium is unstable in {n} direction{}: the slightest disturbance leads away from it",
             if n == 1 { "" } else { "s" }
         ));
     }
@@ -79,12 +79,12 @@ pub(super) fn start_from_equilibrium(
 
 fn found(point: &Point, moved: f64) -> String {
     let how = match point.settled {
-        true => "found by coming to rest,",
+        true => "found by settling in",
         false => "found in",
     };
     let n = point.iterations;
     format!(
-        "  start: equilibrium {how} {n} iteration{}, {moved:.3e} m from the drawing at most",
+        "  start: equilibrium {how} {n} iteration{}, at most {moved:.3e} m from the drawing",
         if n == 1 { "" } else { "s" }
     )
 }
@@ -154,7 +154,7 @@ fn broken_rates(model: &Model, system: &System, state: &State, turning: &Turning
                     "{} does not allow the steady rotation of [turning]: it would open at {left:.3e} per second",
                     system.describe_row(row)
                 ),
-                "turn about the axis of the joint that carries the system, and let motions there have the same rate",
+                "turn about the axis of the joint that carries the system, and give motions there the same rate",
             )
         });
     }
@@ -180,7 +180,7 @@ fn unsteady_loads(model: &Model, turning: &Turning) -> Vec<Problem> {
         .map(|(kind, name, place)| Problem {
             place: place.clone(),
             ..Problem::of_file(
-                format!("{kind} `{name}` has a part across the axis of [turning] that does not turn with the system"),
+                format!("{kind} `{name}` has a component across the axis of [turning] that does not turn with the system"),
                 "there is no steady rotation under it: let it act along the axis, or make it a follower load",
             )
         })
@@ -191,6 +191,6 @@ fn across_axis(model: &Model, turning: &Turning) -> Option<String> {
     let g = model.gravity.acceleration;
     let part = g.cross(&turning.omega).norm() / (turning.omega.norm() * g.norm());
     (part > 1e-12).then(|| {
-        "  warning: gravity has a part across the axis of [turning]: the equilibrium is that of the first instant only".into()
+        "  warning: gravity has a component across the axis of [turning]: the equilibrium holds at the first instant only".into()
     })
 }

@@ -39,15 +39,15 @@ pub fn settings_text(run: &Run, ledger: LedgerPolicy) -> String {
 #[non_exhaustive]
 pub enum SettingsError {
     /// A line that makes no sense.
-    #[error("`{line}` is no setting of a run")]
+    #[error("`{line}` is not a setting of a run")]
     Line {
         /// The line.
         line: String,
     },
     /// A program has changed the run on its way.
     #[error(
-        "a program has changed {what} while it ran, which the text of the model does not hold: only that program can make this \
-         run again"
+        "a program changed {what} during the run, and the text of the model does not contain that: only this program can \
+         repeat the run"
     )]
     ChangedInCode {
         /// The items.

@@ -126,7 +126,7 @@ impl Analysis {
             _ => None,
         };
         lines.extend(without.map(|what| {
-            format!("  {what} are left out: equilibria can be found, runs and modes cannot")
+            format!("  {what} are left out: only equilibria can be computed, not runs or modes")
         }));
         lines.extend(connection_lines(model, system));
         lines.extend(self.start.moved_lines(verbose));

@@ -17,7 +17,7 @@ pub enum StaticsError {
         if *.pushed {
             "a load drives it that way; hold it by a joint, a spring or a [[motion]]"
         } else {
-            "hold it by a joint, a spring or a [[motion]], or let a load such as gravity find the place"
+            "hold it by a joint, a spring or a [[motion]], or let a load such as gravity determine its place"
         }
     )]
     FreeMotion {

@@ -77,7 +77,7 @@ pub fn equilibrium(
                 "the path ends at a load factor of {:.6}, not under full loads",
                 point.parameter
             ),
-            advice: "look at the path with `poinsot statics`; `max_points` and `arc_length` in [statics] have led there"
+            advice: "follow the path with these settings to see where it turns; `max_points` and `arc_length` in [statics] determine where it ends"
                 .into(),
         }),
         Some(point) => Ok(Point {

@@ -156,9 +156,7 @@ impl Path<'_> {
                 "`arc_length = true` in [statics] follows the path beyond a maximum of the load, and `relaxation = true` finds where the system \
                  comes to rest"
             }
-            true => {
-                "a smaller `increment` in [statics], and a look at the last point found (`poinsot plot RESULTS --shape`)"
-            }
+            true => "try a smaller `increment` in [statics], and look at the last point found",
         };
         let tangent = self.tangent.as_ref();
         let unstable = tangent.and_then(|t| t.unstable).unwrap_or(0);
@@ -187,14 +185,15 @@ impl Path<'_> {
             (Cause::Buckling, evidence, beyond)
         } else if let Some(row) = row {
             let evidence = format!("{} stays open", e.system.describe_row(row));
-            let next = "look whether this joint or motion and the others can be met together; `poinsot check` names redundant joints";
+            let next =
+                "check whether this joint or motion can be satisfied together with the others";
             (Cause::Contradiction, evidence, next)
         } else if *trouble == Trouble::TurnTooLarge {
             let evidence = "the iteration turns a node by more than 2.2 rad".to_owned();
             (
                 Cause::FastRotation,
                 evidence,
-                "a smaller `increment` in [statics], or `relaxation = true`",
+                "try a smaller `increment` in [statics], or `relaxation = true`",
             )
         } else {
             let evidence =
@@ -215,7 +214,7 @@ impl Equations<'_> {
         let reason = match unrest {
             Unrest::Lost => "the system moves away by more than 100 times its size".into(),
             Unrest::Endless(worst) => format!(
-                "the search came to no end, worst at {}",
+                "the search did not converge, worst at {}",
                 self.system.describe(&self.scatter.dofs, *worst)
             ),
         };

@@ -160,5 +160,5 @@ impl ConstraintVisitor for Widest<'_> {
 }
 
 /// What to do when a constraint that was removed as redundant opens.
-pub(crate) const REMOVED_ADVICE: &str = "at the start these said the same, here they contradict each other: let only one [[motion]] \
-     drive a part of the mechanism; loosen a joint instead of redundant = \"remove\"; draw the mechanism in another position";
+pub(crate) const REMOVED_ADVICE: &str = "they agreed at the start but contradict each other here: let only one [[motion]] \
+     drive a part of the mechanism; release a joint instead of redundant = \"remove\"; draw the mechanism in another position";

@@ -1,4 +1,4 @@
-//! Units at the border: texts such as `"5 mm"` or `"73 GPa"` become SI numbers, checked for their dimension.
+//! Units at the boundary: strings such as `"5 mm"` or `"73 GPa"` become SI numbers, checked for their dimension.
 //!
 //! Inside the solver everything is SI and plain numbers. Angles have no dimension in SI, but a degree given for a
 //! length or a frequency in hertz given for an angular velocity is a mistake; so angles and cycles are counted

@@ -56,7 +56,7 @@ pub enum UnitProblem {
     },
     /// A unit behind a formula that has one by its parameters.
     #[error(
-        "the formula is {given} already, and a unit behind it would be one of all of it; write plain numbers in SI units, or make them parameters"
+        "the formula is {given} already, and a unit after it would apply to all of it; write plain numbers in SI units, or make them parameters"
     )]
     UnitTwice {
         /// What the formula measures.

@@ -141,8 +141,5 @@ fn a_checkpoint_says_that_a_program_has_changed_the_run() {
     run.set_motor("drive", 2.0).expect("a motor");
     run.step().expect("a step");
     let error = resumed(&run).err().expect("refused");
-    assert!(
-        error.contains("a program has changed motor `drive`"),
-        "{error}"
-    );
+    assert!(error.contains("a program changed motor `drive`"), "{error}");
 }

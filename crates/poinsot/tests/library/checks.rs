@@ -65,7 +65,7 @@ fn what_a_file_may_not_say_a_program_may_not_either() {
                 rotation: Default::default(),
             }
         }),
-        ("joint `slot`: `axes` is no rotation", |m| {
+        ("joint `slot`: `axes` is not a rotation", |m| {
             m.joints.push(Joint::prismatic(
                 "slot",
                 ["ground", "wheel"],

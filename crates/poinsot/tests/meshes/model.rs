@@ -179,17 +179,20 @@ opacity = 2
     let wanted = [
         (
             3,
-            "cut.stl: the triangle count says 4, but the file ends after 0",
+            "cut.stl: the triangle count is 4, but the file ends after 0",
         ),
         (7, "cannot read the mesh"),
-        (11, "\"picture.png\" does not end like a mesh"),
+        (
+            11,
+            "\"picture.png\" does not have the extension of a mesh file",
+        ),
         (13, "no body, point mass, beam or cable named \"arn\""),
         (15, "must be positive"),
         (16, "keys are missing in `shape`"),
         (17, "\"boom\" is a beam; a point of it is needed here"),
         (25, "`from` and `to` are the same point"),
         (26, "\"red\" is not a colour"),
-        (27, "cannot stand together"),
+        (27, "cannot be combined"),
         (31, "thicker than the radius"),
         (36, "unknown kind \"bax\""),
         (37, "must be from 0 to 1"),

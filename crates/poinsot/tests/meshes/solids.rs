@@ -159,7 +159,7 @@ fn what_cannot_be_made_of_shapes_is_refused_in_its_place() {
             "mass = 1\ninertia = [1, 1, 1]",
             format!("{ROD}mass = 3\n"),
             (14, "shape[0].mass"),
-            "mass from elsewhere",
+            "gets its mass elsewhere",
             "leave these out",
         ),
         (
@@ -173,7 +173,7 @@ fn what_cannot_be_made_of_shapes_is_refused_in_its_place() {
             "",
             format!("{ROD}mass = 3\ndensity = 1\n"),
             (7, "shape[0]"),
-            "cannot stand together",
+            "cannot be combined",
             "`density`",
         ),
         (
@@ -187,7 +187,7 @@ fn what_cannot_be_made_of_shapes_is_refused_in_its_place() {
             "",
             format!("{thin}mass = 3\n"),
             (4, "body[0]"),
-            "zero principal moment, as its shapes make it",
+            "zero principal moment, as given by its shapes",
             "thicker",
         ),
         (

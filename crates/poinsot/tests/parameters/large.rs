@@ -38,7 +38,7 @@ fn long_chains_have_values() {
 fn large_circles_are_one_message() {
     let next = |k: usize| (k + 1) % MANY;
     let shown = read(|k| format!("\"p{}\"", next(k)), "\"p7\"", &[]);
-    let message = "100000 parameters are made of each other in a circle: p0 -> p1 -> p2 -> p3 -> p4 -> p5 -> ... -> p0";
+    let message = "100000 parameters depend on each other in a cycle: p0 -> p1 -> p2 -> p3 -> p4 -> p5 -> ... -> p0";
     assert!(
         shown.contains(message) && shown.ends_with("\n1 error\n"),
         "{shown}"

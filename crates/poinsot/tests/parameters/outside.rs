@@ -1,7 +1,7 @@
 //! Values that are set from outside.
 
 use super::{problems, read, stone};
-use poinsot::model::{Scheme, Source, read_model};
+use poinsot::model::{Scheme, Source, Topic, read_model};
 
 const ARM: &str = r#"gravity = [0, 0, -9.81]
 [parameters]
@@ -91,7 +91,7 @@ fn case(setting: &str, message: &str, at: &str, help: &str) {
     let (found, shown) = problems(ARM, &[setting]);
     assert_eq!(found.len(), 1, "{shown}");
     assert!(found[0].message.contains(message), "{shown}");
-    assert!(shown.contains(&format!("--> --set {setting}")), "{shown}");
+    assert!(shown.contains(&format!("--> setting {setting}")), "{shown}");
     assert!(
         shown.contains(at) && found[0].help.contains(help),
         "{shown}"
@@ -125,7 +125,7 @@ fn mistakes_name_the_setting() {
         "at parameters.rotor_mass",
         "",
     );
-    case("rotor_mass=pull", "made of each other in a circle", "", "");
+    case("rotor_mass=pull", "depend on each other in a cycle", "", "");
     case("rotor_mass=", "the value is missing", "", "");
     case(
         "rotor_mass",
@@ -161,8 +161,10 @@ fn mistakes_name_the_setting() {
         "body.arm=2",
         "`body.arm` is a whole body; a key of it is needed",
         "",
-        "poinsot kinds body",
+        "such as body.arm.name",
     );
+    let (found, shown) = problems(ARM, &["body.arm=2"]);
+    assert_eq!(found[0].topic, Some(Topic::Kind("body")), "{shown}");
     case(
         "body.arm.masss=2",
         "unknown key `masss` in `body`",
@@ -207,11 +209,16 @@ fn mistakes_name_the_setting() {
     );
     case(
         "body[0]mass=1",
-        "`body[0]mass` is no path to a value",
+        "`body[0]mass` is not a path to a value",
         "",
         "",
     );
-    case("body..mass=1", "`body..mass` is no path to a value", "", "");
+    case(
+        "body..mass=1",
+        "`body..mass` is not a path to a value",
+        "",
+        "",
+    );
     case(
         "run.dt=true",
         "expected a time, found true or false",

@@ -219,10 +219,10 @@ fn circles_are_named() {
         "a = \"a\"",
         "\"a\"",
         "2:5 at parameters.a",
-        "the parameter `a` is made of itself",
+        "the parameter `a` is defined in terms of itself",
         "a value of its own",
     );
-    let circle = "parameters are made of each other in a circle: a -> b -> c -> a";
+    let circle = "parameters depend on each other in a cycle: a -> b -> c -> a";
     case(
         "a = \"b\"\nb = \"2*c\"\nc = \"a + 1\"",
         "\"a\"",
@@ -236,7 +236,7 @@ fn circles_are_named() {
     assert_eq!(found.len(), 2, "{shown}");
     assert!(shown.contains("one -> two -> one"), "{shown}");
     assert!(
-        shown.contains("the parameter `other` is made of itself"),
+        shown.contains("the parameter `other` is defined in terms of itself"),
         "{shown}"
     );
 }
@@ -315,9 +315,9 @@ fn all_mistakes_come_together() {
         "model.toml:4:8",
         "model.toml:5:1",
         "model.toml:12:9",
-        "--set spam=3",
-        "--set run.dt=1kg",
-        "--set body.x.mass=1",
+        "setting spam=3",
+        "setting run.dt=1kg",
+        "setting body.x.mass=1",
     ] {
         assert!(shown.contains(line), "{line}\n{shown}");
     }

@@ -284,14 +284,14 @@ fn steps_end_at_corners_of_velocities_and_runs_go_on_with_the_same_bits() {
     }
 }
 
-/// What cannot stand together, units of the wrong kind and functions without an integral are refused in their line.
+/// What cannot be combined, units of the wrong kind and functions without an integral are refused in their line.
 #[test]
 fn wrong_motions_are_refused_in_their_place() {
     let cases = [
         (
             "velocity = 1\nvalue = 2",
             17,
-            "cannot stand together",
+            "cannot be combined",
             "`value`, or `velocity`",
         ),
         ("initial_value = 1", 17, "needs", "`acceleration`"),
@@ -299,7 +299,7 @@ fn wrong_motions_are_refused_in_their_place() {
         (
             "velocity = 1\ninitial_velocity = 2",
             17,
-            "cannot stand together",
+            "cannot be combined",
             "initial_velocity",
         ),
         (

@@ -412,7 +412,7 @@ fn an_accuracy_out_of_reach_is_refused() {
     };
     assert!(*time < 0.33 && matches!(reason, Reason::Error | Reason::Dissipation));
     let text = failure.to_string();
-    assert!(text.contains("cannot be made as accurate as asked") && text.contains("dt_min"));
+    assert!(text.contains("does not reach the requested accuracy") && text.contains("dt_min"));
 }
 
 #[test]

@@ -5,20 +5,20 @@ use std::fmt::Write;
 /// The page with a line per case.
 const INTRODUCTION: &str = "# Validation\n\n\
 Written by `cargo xtask validate`; do not edit.\n\
-Every case is a directory of `validation/` with its models, its expected numbers (`expect.toml`, with the reason of each \
-tolerance) and where they come from (`SOURCE.md`). The tests run all of them.\n\n\
-For each case the table shows the quantity that comes nearest to its tolerance, of all that its page lists: reference, error and \
-tolerance of it (`rel`: relative to the reference), and the order with which errors fall in that run, where it was measured: with \
-the step for motions, with the length of the elements for equilibria and modes.\n\n";
+Every case is a directory of `validation/` with its models, its expected values (`expect.toml`, with the reason for each \
+tolerance) and their origin (`SOURCE.md`). The tests run all of them.\n\n\
+For each case, the table shows the quantity closest to its tolerance among all those on its page: its reference, error and \
+tolerance (`rel`: relative to the reference), and, where measured, the order at which errors fall in that run: with \
+the step for motions, with the element length for equilibria and modes.\n\n";
 
-const HEADER: &str = "| case | compared | nearest to its tolerance | reference | error | tolerance | order |\n|---|---|---|---|---|---|---|\n";
+const HEADER: &str = "| case | compared | closest to its tolerance | reference | error | tolerance | order |\n|---|---|---|---|---|---|---|\n";
 
 /// What stands on the page of a case before its tables.
 const EXPLANATION: &str = "Written by `cargo xtask validate`; do not edit. Lines that begin with `law:` are checked before any number.";
 
 /// Added where there is a column `order`.
-const MESHES: &str = "Computed on several meshes. The finest is judged; `order` is the exponent with which the error falls from mesh to mesh, or \
-the difference of successive meshes where the reference belongs to a slightly other model. `-` stands where errors are too close \
+const MESHES: &str = "Computed on several meshes. The finest is judged; `order` is the exponent at which the error falls from mesh to mesh, or \
+the difference of successive meshes where the reference belongs to a slightly different model. `-` means that errors are too close \
 to round-off, or to that difference, to show one.";
 
 /// The page of a case from its report, which begins with `## name`, an empty line and the title.

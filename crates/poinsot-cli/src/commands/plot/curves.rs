@@ -110,7 +110,7 @@ pub fn one_output(
             let names: Vec<&str> = many.iter().take(6).map(|o| o.name.as_str()).collect();
             let more = if many.len() > 6 { ", ..." } else { "" };
             Err(Failure::input(format_args!(
-                "{option} takes one output, `{name}` stands for {}{more}; give one of them",
+                "{option} takes one output, `{name}` means {}{more}; give one of them",
                 names.join(", ")
             )))
         }

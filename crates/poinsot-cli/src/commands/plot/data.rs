@@ -53,7 +53,7 @@ pub fn span(times: &[f64]) -> String {
         (a.min(t), b.max(t))
     });
     match times.len() {
-        0 => "the file holds no frame: run the model again".to_owned(),
+        0 => "the file contains no frame: run the model again".to_owned(),
         1 => format!("the only one is at {low} s"),
         n => format!("there are {n} from {low} to {high} s: choose --from and --to between them"),
     }

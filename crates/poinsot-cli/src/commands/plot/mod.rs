@@ -31,7 +31,7 @@ pub fn plot(args: &PlotArgs) -> Result<(), Failure> {
     Inputs::of_results(&args.results, reader.layout()).spare(target)?;
     if reader.frames() == 0 {
         return Err(Failure::input(format_args!(
-            "{}: the results hold no frame yet ({}); wait for the run or start it again",
+            "{}: the results contain no frame yet ({}); wait for the run or start it again",
             args.results.display(),
             reader.status()
         )));
@@ -116,7 +116,7 @@ fn standard(args: &PlotArgs, reader: &mut Reader) -> Result<(Scene, String), Fai
         (Some(one), None) | (None, Some(one)) => one,
         (None, None) => {
             return Err(Failure::input(format_args!(
-                "{0}: nothing here is drawn without being asked for; give outputs, `poinsot plot {0} --list` lists them",
+                "{0}: there is nothing to draw by default; give outputs, `poinsot plot {0} --list` lists them",
                 args.results.display()
             )));
         }
@@ -130,7 +130,7 @@ fn is_png(target: &Path) -> Result<bool, Failure> {
         "svg" => Ok(false),
         "png" => Ok(true),
         _ => Err(Failure::input(format_args!(
-            "{}: a picture ends in .svg or .png; change the name behind -o",
+            "{}: a picture ends in .svg or .png; change the name given with -o",
             target.display()
         ))),
     }

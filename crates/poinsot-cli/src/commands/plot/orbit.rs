@@ -38,7 +38,7 @@ fn vectors(args: &PlotArgs, reader: &Reader) -> Result<Vec<Vector>, Failure> {
             .peekable();
         if starts.peek().is_none() {
             return Err(Failure::input(format_args!(
-                "--orbit draws a vector in space, `{name}` is none; give a body, a sensor or an output with x, y, z (`poinsot plot {} --list`)",
+                "--orbit draws a vector in space, and `{name}` is not one; give a body, a sensor or an output with x, y, z (`poinsot plot {} --list`)",
                 args.results.display()
             )));
         }

@@ -65,7 +65,7 @@ pub fn scene(args: &PlotArgs, reader: &mut Reader) -> Result<Scene, Failure> {
     });
     if nothing {
         return Err(Failure::input(format_args!(
-            "{}: the results hold no body, beam or cable to draw; give outputs instead, `poinsot plot {} --list` lists them",
+            "{}: the results contain no body, beam or cable to draw; give outputs instead, `poinsot plot {} --list` lists them",
             args.results.display(),
             args.results.display()
         )));

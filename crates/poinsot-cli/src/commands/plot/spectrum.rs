@@ -23,7 +23,7 @@ pub fn figure(
     for (output, values) in wanted.iter().zip(&data.columns) {
         if let Some(k) = values.iter().position(|v| !v.is_finite()) {
             return Err(refused(&format_args!(
-                "`{}` has no value at {} s, so it has no spectrum; choose another stretch with --from and --to",
+                "`{}` has no value at {} s, so it has no spectrum; choose another range with --from and --to",
                 output.name, data.times[k]
             )));
         }
@@ -34,7 +34,7 @@ pub fn figure(
         .min(grid.highest());
     if highest <= 0.0 {
         return Err(Failure::input(
-            "--max-frequency is 0, nothing would be left: give for example \"20 Hz\"",
+            "--max-frequency is 0, which leaves nothing to show: give for example \"20 Hz\"",
         ));
     }
     let window = match args.window {
@@ -93,12 +93,11 @@ pub fn figure(
         WindowName::None => "no window",
     };
     let (first, last) = (data.times[0], data.times[data.times.len() - 1]);
-    let mut note = format!(
-        "{first} to {last} s, mean taken out, {faded}, frequencies closer than {resolution:.3} Hz are one"
-    );
+    let mut note =
+        format!("{first} to {last} s, mean removed, {faded}, resolution {resolution:.3} Hz");
     if let Some((least, most)) = grid.uneven {
         note.push_str(&format!(
-            "; frames {least:.2e} to {most:.2e} s apart, made even"
+            "; frames {least:.2e} to {most:.2e} s apart, resampled"
         ));
     }
     report.push_str(&format!("  {note}\n"));

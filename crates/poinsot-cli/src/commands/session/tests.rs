@@ -86,7 +86,9 @@ fn a_failed_run_keeps_its_frames_and_says_why() {
         End::Failed("no convergence\nat t = 1".into()),
         false,
     );
-    assert_eq!(report.failure.as_deref(), Some("no convergence\nat t = 1"));
+    let why = report.failure.unwrap_or_default();
+    let shown = format!("\n  see it: poinsot plot {} --shape", path.display());
+    assert_eq!(why.strip_suffix(&shown), Some("no convergence\nat t = 1"));
     let reader = Reader::open(&path).unwrap();
     let want = Status::Failed("no convergence".into());
     assert_eq!((reader.frames(), reader.status()), (10, &want));

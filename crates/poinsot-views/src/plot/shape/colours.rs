@@ -71,7 +71,9 @@ impl Quantity {
             .map(|(word, _)| *word)
             .collect();
         let choose = match possible.is_empty() {
-            true => "these results have no beam or cable to colour; leave --color out".to_owned(),
+            true => {
+                "these results have no beam or cable to colour; leave the colour out".to_owned()
+            }
             false => format!("choose {}", possible.join(", ")),
         };
         let known = QUANTITIES.iter().find(|(name, _)| *name == word);
@@ -88,7 +90,7 @@ impl Quantity {
             Some(part) => match labels.iter().position(|l| l == part) {
                 Some(place) => Some(place),
                 None if labels.is_empty() => {
-                    return Err(format!("`{word}` has no components; use --color {word}"));
+                    return Err(format!("`{word}` has no components; use `{word}` alone"));
                 }
                 None => {
                     return Err(format!(
@@ -228,7 +230,7 @@ mod tests {
             assert!(error.contains(answer), "{error}");
         }
         let error = Quantity::new(&Layout::default(), "force").unwrap_err();
-        assert!(error.contains("leave --color out"), "{error}");
+        assert!(error.contains("leave the colour out"), "{error}");
     }
 
     #[test]

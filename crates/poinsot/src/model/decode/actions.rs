@@ -53,7 +53,7 @@ fn spring_ends(t: &TableReader, c: &Context, items: &[String; 2]) -> Option<[Anc
     let points = t.points("local_points")?;
     for (item, point) in items.iter().zip(&points) {
         if let Some(what) = c.without_axes(item).filter(|_| *point != V3::zeros()) {
-            let message = format!("\"{item}\" is a {what} and has no other point than itself");
+            let message = format!("\"{item}\" is a {what} and has no point other than itself");
             t.node("local_points")?
                 .error(message, "its local point is [0, 0, 0]");
             return None;
@@ -70,7 +70,7 @@ fn spring_law(t: &TableReader, drawn: Option<f64>) -> Option<Option<Law>> {
     if t.has("force") {
         for key in ["stiffness", "free", "preload"] {
             if let Some(node) = t.node(key) {
-                let message = format!("`{key}` cannot stand beside `force`");
+                let message = format!("`{key}` cannot be combined with `force`");
                 node.error(
                     message,
                     "`force` is the whole law; write everything into it",

@@ -88,7 +88,8 @@ fn meeting_point(t: &TableReader, c: &Context, items: &[String; 2]) -> Option<V3
             if gap > COINCIDE * (1.0 + first.amax()) {
                 let [one, two] = items;
                 let message = format!("\"{one}\" and \"{two}\" are drawn {gap} m apart");
-                let help = "draw them at the same place, or say by `at` where the connection is";
+                let help =
+                    "draw them at the same place, or give the place of the connection as `at`";
                 t.whole().error(message, help);
                 return None;
             }
@@ -154,7 +155,7 @@ fn frame(t: &TableReader, c: &Context, key: &str, item: &str) -> Option<Anchor> 
     };
     let (at, axes) = (at?, axes?);
     if let Some(what) = c.without_axes(item).filter(|_| at != V3::zeros()) {
-        let message = format!("\"{item}\" is a {what} and has no other point than itself");
+        let message = format!("\"{item}\" is a {what} and has no point other than itself");
         table.node("at")?.error(message, "leave out `at`");
         return None;
     }

@@ -191,7 +191,7 @@ pub fn local_point(t: &TableReader, c: &Context, item: Option<&str>) -> Option<V
     let at = t.vector("at")?;
     let what = item.and_then(|name| c.without_axes(name));
     if let Some(what) = what.filter(|_| at != V3::zeros()) {
-        let message = format!("a {what} has no other point than itself");
+        let message = format!("a {what} has no point other than itself");
         t.node("at")?.error(message, "leave out `at`");
         return None;
     }

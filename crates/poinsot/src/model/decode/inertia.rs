@@ -135,7 +135,7 @@ pub fn judge(inertia: &M3, from: Whence) -> Result<Option<Remark>, Remark> {
     let whence = match from {
         Whence::Given => "",
         Whence::Moved => " after moving it to the mass centre",
-        Whence::Shapes => ", as its shapes make it",
+        Whence::Shapes => ", as given by its shapes",
     };
     let largest = inertia.amax();
     let principal = (largest > 0.0 && largest.is_finite())
@@ -162,7 +162,7 @@ pub fn judge(inertia: &M3, from: Whence) -> Result<Option<Remark>, Remark> {
         let message = format!("the inertia has a zero principal moment{whence}");
         let help = match from {
             Whence::Shapes => {
-                "make it thicker: a rod needs a radius of at least a millionth of its length, so that its turning about itself can be followed"
+                "make it thicker: a rod needs a radius of at least a millionth of its length, so that its rotation about its own axis can be resolved"
             }
             _ => {
                 "give every axis a small positive value, or leave `mass` and `inertia` to a [[shape]] with a true radius and its `mass`; a mass without inertia is a [[point_mass]]"
@@ -176,7 +176,7 @@ pub fn judge(inertia: &M3, from: Whence) -> Result<Option<Remark>, Remark> {
         );
         return Ok(Some((
             message,
-            "check the values; the run goes on with them",
+            "check the values; the run continues with them",
         )));
     }
     Ok(None)

@@ -83,7 +83,7 @@ fn allowed_points(
                 );
                 node.error(
                     message,
-                    "exchange the two items, or name a body or the ground there",
+                    "swap the two items, or name a body or the ground there",
                 );
             }
             false
@@ -188,7 +188,7 @@ fn placement(
                 let message = format!("the two axes are not perpendicular: {angle:.2} deg");
                 node.error(
                     message,
-                    "the axes of a universal joint stand at 90 deg as drawn",
+                    "the axes of a universal joint must be at 90 deg as drawn",
                 );
             }
             axes
@@ -231,7 +231,7 @@ fn share(t: &TableReader, c: &Context, sharing: Sharing, items: &[String; 2]) ->
 fn refuse_axis(t: &TableReader, word: &str) {
     for frame in ["frame_1", "frame_2"].iter().filter_map(|key| t.node(key)) {
         if frame.value.get("axis").is_some() {
-            let help = "x and y of both frames count: write orientation = { x = [..], y = [..] }";
+            let help = "x and y of both frames matter: write orientation = { x = [..], y = [..] }";
             frame.error(
                 format!("a {word} joint needs full axes in its frames"),
                 help,

@@ -90,14 +90,14 @@ fn cable_mass(t: &TableReader, pre_stretch: Option<f64>, masses: &Masses) -> Opt
             return Some(0.0);
         };
         let help = format!(
-            "Give `mass_per_length`, or `mass_per_drawn_length`, or `mass_per_free_length`; `poinsot kinds cable` explains them. {}",
+            "Give `mass_per_length`, or `mass_per_drawn_length`, or `mass_per_free_length`. {}",
             masses.statics_needs_none()
         );
         let message = match why.is_empty() {
             true => "keys are missing".to_owned(),
             false => format!("{why}the mass is missing"),
         };
-        t.missing(&message, help.trim_end());
+        t.missing_keys(&message, help.trim_end());
         return None;
     }
     let [drawn, free, plain] = keys.map(|key| t.number(key));
@@ -115,7 +115,7 @@ fn cable_mass(t: &TableReader, pre_stretch: Option<f64>, masses: &Masses) -> Opt
     let differs = t.has("pre_stretch") || t.has("free_length");
     if let Some(node) = t.node("mass_per_length").filter(|_| differs) {
         let message = "`mass_per_length` is taken per length as drawn, not per free length";
-        let help = "say which is meant: `mass_per_drawn_length` (as it is taken now) or `mass_per_free_length`; with version 0.3 the plain name is for cables drawn with their free length only";
+        let help = "say which is meant: `mass_per_drawn_length` (as it is taken now) or `mass_per_free_length`; from version 0.3 on, the plain name is for cables drawn at their free length only";
         node.warning(message, help);
     }
     drawn.or(plain)
@@ -157,7 +157,7 @@ fn curve(t: &TableReader) -> Option<Curve> {
             Curve::Arc { .. } => {
                 "the axis is perpendicular to the line from the centre to the start, both apart"
             }
-            _ => "two points that follow one another must be apart",
+            _ => "consecutive points must be apart",
         };
         node.error(problem, help);
         return None;
@@ -232,7 +232,7 @@ pub fn stations<T>(
             continue;
         };
         if let Some((last, _)) = list.last().filter(|(last, _)| s <= *last) {
-            let message = format!("{s} m does not lie beyond the entry before, at {last} m");
+            let message = format!("{s} m does not lie beyond the previous entry, at {last} m");
             at.error(
                 message,
                 "entries follow one another from the start to the end",

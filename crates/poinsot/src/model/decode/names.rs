@@ -78,12 +78,12 @@ impl Names {
                 let key = (list_of(table.name), name.to_string());
                 if let Some(line) = lines.get(&key) {
                     let taken = match node.report.source.setting(*line) {
-                        Some(setting) => format!("by --set {setting}"),
+                        Some(setting) => format!("by the setting {setting}"),
                         None => format!("in line {line}"),
                     };
                     let message = format!("the name \"{name}\" is already taken {taken}");
                     let rule = match key.0 {
-                        "" => "no two items of a model share a name, whatever they are, materials and sections aside".into(),
+                        "" => "no two items of a model share a name, whatever they are, except materials and sections".into(),
                         table => format!("no two {table}s share a name"),
                     };
                     node.error(
@@ -126,7 +126,13 @@ impl Names {
     }
 
     /// Checks that a name stands for an item of one of some tables. `ground` only where `ground` says so.
-    pub fn check(&self, node: &Node, name: &str, tables: &[&str], ground: bool) -> Option<String> {
+    pub fn check(
+        &self,
+        node: &Node,
+        name: &str,
+        tables: &[&'static str],
+        ground: bool,
+    ) -> Option<String> {
         let wanted = || {
             let words = match tables {
                 [rest @ .., last] if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
@@ -159,15 +165,13 @@ impl Names {
             None => {
                 let known = self.of(tables).chain(ground.then_some(GROUND));
                 let message = format!("there is no {} named \"{name}\"", wanted());
-                let help = match (suggest(name, known), tables) {
-                    (help, [table, ..]) if help.is_empty() => {
-                        format!(
-                            "add a [[{table}]] with this name; `poinsot kinds {table}` explains it"
-                        )
+                match (suggest(name, known), tables.first()) {
+                    (help, Some(table)) if help.is_empty() => {
+                        let help = format!("add a [[{table}]] with this name");
+                        node.error_about(table, message, help);
                     }
-                    (help, _) => help,
-                };
-                node.error(message, help);
+                    (help, _) => node.error(message, help),
+                }
             }
         }
         None

@@ -125,7 +125,7 @@ fn euler(table: &TableReader) -> Option<Quaternion> {
     let axes = axes.filter(|a| a.len() == 3 && (lower || upper) && a[0] != a[1] && a[1] != a[2]);
     let Some(axes) = axes else {
         let message = format!("\"{letters}\" is not a sequence of axes");
-        let help = "three letters without immediate repetition: \"zxz\" about fixed axes, \"ZXZ\" about turned axes";
+        let help = "three letters, no two neighbours equal: \"zxz\" about fixed axes, \"ZXZ\" about turned axes";
         node.error(message, help);
         return None;
     };

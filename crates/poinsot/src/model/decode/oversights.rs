@@ -27,7 +27,8 @@ pub fn thickness(file: &TableReader, model: &Model) {
         let message = format!(
             "beam \"{name}\" is {length:.3} m long, its section has a radius of gyration of {radius:.3} m"
         );
-        let help = "numbers are in metres; with a unit they stand in quotes, such as \"8 mm\"";
+        let help =
+            "numbers are in metres; values with a unit are written in quotes, such as \"8 mm\"";
         node.warning(message, help);
     }
 }

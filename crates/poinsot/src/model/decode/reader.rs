@@ -70,6 +70,13 @@ impl<'a> Node<'a> {
             .error(span, &self.path, message.into(), help.into());
     }
 
+    /// The same, where the description of a kind helps.
+    pub fn error_about(&self, kind: &'static str, message: String, help: String) {
+        let span = &self.value.span;
+        let report = self.report;
+        report.error_about(kind, span, &self.path, message, help);
+    }
+
     /// A path that is meant relative to the folder of the model file.
     pub fn beside_the_file(&self, path: &str) -> PathBuf {
         let folder = Path::new(self.report.source.name()).parent();
@@ -261,11 +268,10 @@ impl<'a> TableReader<'a> {
                 self.missing(&message, &help);
             }
             Some(_) => {
-                let help = format!("{help}; `poinsot kinds {}` explains them", self.table.name);
-                self.missing("keys are missing", &help);
+                self.missing_keys("keys are missing", &help);
             }
             None => {
-                let message = format!("{} cannot stand together", quoted(&present));
+                let message = format!("{} cannot be combined", quoted(&present));
                 self.missing(&message, &help);
             }
         }
@@ -273,14 +279,25 @@ impl<'a> TableReader<'a> {
 
     /// Reports something about the table as a whole, at its first line.
     pub fn missing(&self, message: &str, help: &str) {
+        let (span, path) = (&self.node.value.span, &self.node.path);
+        let message = self.about_this(message);
+        self.node.report.error(span, path, message, help.into());
+    }
+
+    /// The same, where the description of all keys of the table helps.
+    pub fn missing_keys(&self, message: &str, help: &str) {
+        let (message, help) = (self.about_this(message), help.to_owned());
+        self.node.error_about(self.table.name, message, help);
+    }
+
+    /// A message with the table it is about.
+    fn about_this(&self, message: &str) -> String {
         let name = self.get_text("name");
         let who = match (name, self.table.name) {
             (Some(name), table) => format!(" in {table} \"{name}\""),
             (None, table) => format!(" in `{table}`"),
         };
-        let (span, path) = (&self.node.value.span, &self.node.path);
-        let message = format!("{message}{who}");
-        self.node.report.error(span, path, message, help.into());
+        format!("{message}{who}")
     }
 
     /// The description of a key.

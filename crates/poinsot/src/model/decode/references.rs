@@ -138,12 +138,12 @@ impl Context {
 }
 
 /// The item under a key, by its name in the model.
-pub fn item(t: &TableReader, c: &Context, key: &str, tables: &[&str]) -> Option<String> {
+pub fn item(t: &TableReader, c: &Context, key: &str, tables: &[&'static str]) -> Option<String> {
     named(&t.node(key)?, c, tables, false)
 }
 
 /// The item a text stands for, by its name in the model. Points of lines are noted as attached.
-pub fn named(node: &Node, c: &Context, tables: &[&str], ground: bool) -> Option<String> {
+pub fn named(node: &Node, c: &Context, tables: &[&'static str], ground: bool) -> Option<String> {
     match locate(node, c, tables, ground)? {
         Located::Item(name) => Some(name),
         Located::Point { line, s } => c.attach(&line, s),
@@ -151,7 +151,7 @@ pub fn named(node: &Node, c: &Context, tables: &[&str], ground: bool) -> Option<
 }
 
 /// What a text stands for.
-pub fn locate(node: &Node, c: &Context, tables: &[&str], ground: bool) -> Option<Located> {
+pub fn locate(node: &Node, c: &Context, tables: &[&'static str], ground: bool) -> Option<Located> {
     let written = text(node)?;
     let Some(split) = written.find(['@', '.']) else {
         let name = c.names.check(node, written, tables, ground)?;

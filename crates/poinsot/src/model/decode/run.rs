@@ -33,7 +33,7 @@ pub fn run(file: &TableReader) -> Option<Run> {
     let scheme = scheme(&t);
     let tolerance = tolerance(
         &t,
-        "energies drift, and a run that loses track of more than a hundredth of them is stopped",
+        "energies drift, and a run is stopped once the gap exceeds a hundredth of them",
     );
     let max_iterations = t.count("max_iterations");
     let redundant = redundant(&t);
@@ -100,7 +100,7 @@ fn start_file(t: &TableReader) -> Option<Option<StartFile>> {
     }
     if t.has("start") {
         node.error(
-            "`start` and `start_from` exclude one another",
+            "`start` and `start_from` are mutually exclusive",
             "leave one of them out",
         );
         return None;
@@ -158,18 +158,14 @@ impl Step {
         }
         if let Some(largest) = self.largest.filter(|largest| *largest < dt) {
             let message = format!("`dt_max` ({largest} s) is smaller than `dt` ({dt} s)");
-            return refuse("dt_max", message, "`dt` is the first step that is tried");
+            return refuse("dt_max", message, "`dt` is the first step tried");
         }
         if let Some(smallest) = self.smallest.filter(|s| *s > dt) {
             let message = match self.dt {
                 Some(dt) => format!("`dt_min` ({smallest} s) is larger than `dt` ({dt} s)"),
                 None => format!("`dt_min` ({smallest} s) is larger than the first step ({dt} s)"),
             };
-            return refuse(
-                "dt_min",
-                message,
-                "it bounds the cutting of steps from below",
-            );
+            return refuse("dt_min", message, "steps are never cut below it");
         }
         let smallest = self.smallest.unwrap_or(Run::DT_MIN.min(dt));
         Some([dt, smallest, largest.max(dt)])

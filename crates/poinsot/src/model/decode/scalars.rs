@@ -82,15 +82,15 @@ impl<'a> TableReader<'a> {
             return None;
         };
         let Some(list) = node.list().filter(|l| !l.is_empty()) else {
-            node.expected("a list of numbers that rise", "for example [0.5, 1, 1.5]");
+            node.expected("a list of increasing numbers", "for example [0.5, 1, 1.5]");
             return None;
         };
         let mut values: Vec<f64> = Vec::new();
         for entry in &list {
             let x = number(entry, quantity, range)?;
             if let Some(last) = values.last().filter(|last| **last >= x) {
-                let message = format!("{x} stands behind {last}: the numbers must rise");
-                entry.error(message, "sort them, each once");
+                let message = format!("{x} follows {last}: the numbers must increase");
+                entry.error(message, "sort them and list each once");
                 return None;
             }
             values.push(x);
@@ -172,7 +172,7 @@ impl<'a> TableReader<'a> {
 pub fn text<'a>(node: &Node<'a>) -> Option<&'a str> {
     let found = node.value.text();
     if found.is_none() {
-        node.expected("a text", "texts stand in double quotes");
+        node.expected("a text", "texts are written in double quotes");
     }
     found
 }
@@ -186,8 +186,8 @@ pub fn number(node: &Node, quantity: Quantity, range: Range) -> Option<f64> {
     let x = match &node.value.data {
         Data::Number(x) => {
             if quantity == Quantity::Angle && x.abs() > std::f64::consts::TAU {
-                let message = format!("{x} rad are {:.2} turns", x / std::f64::consts::TAU);
-                let help = format!("numbers are radians; degrees are written \"{x} deg\"");
+                let message = format!("{x} rad is {:.2} turns", x / std::f64::consts::TAU);
+                let help = format!("plain numbers are radians; write degrees as \"{x} deg\"");
                 node.warning(message, help);
             }
             *x

@@ -128,7 +128,7 @@ fn convention(t: &TableReader) -> Option<Option<&'static str>> {
     };
     let word = t.word("convention")?;
     if matrix.is_none() {
-        let message = "there is no matrix whose order `convention` could say";
+        let message = "there is no matrix whose row order `convention` could define";
         let help = "leave it out; single values are always named with x along the beam";
         node.error(message, help);
         return None;
@@ -258,7 +258,7 @@ fn mass_of_matrix(t: &TableReader, convention: Option<&str>) -> Option<(f64, V3,
     };
     match mass_from_matrix(&matrix) {
         Err(message) => {
-            let help = "counted with x along the beam it is [m 1, -m [c]; m [c], J], where [c] = [[0, -z, y], [z, 0, 0], [-y, 0, 0]] for a mass centre at [0, y, z]";
+            let help = "with x along the beam it is [m 1, -m [c]; m [c], J], where [c] = [[0, -z, y], [z, 0, 0], [-y, 0, 0]] for a mass centre at [0, y, z]";
             refuse(&message, help);
             None
         }

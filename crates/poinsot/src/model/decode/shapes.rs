@@ -60,7 +60,7 @@ fn mass(
     let made =
         |on: &ShapePlace| matches!(on, ShapePlace::Item(name) if c.made_of_shapes.contains(name));
     if let Some(node) = node.filter(|_| on.is_some_and(|on| !made(on))) {
-        let message = "what this is fixed to has its mass from elsewhere";
+        let message = "the item this is fixed to gets its mass elsewhere";
         let help = "only a [[body]] without `mass` and `inertia` is made of its shapes; leave these out there, or the mass or density here";
         node.error(message, help);
         return None;
@@ -68,7 +68,7 @@ fn mass(
     if let Some(node) = t.node("density") {
         let mass = density? * solid?.volume()?;
         if !mass.is_finite() || mass <= 0.0 {
-            let message = format!("the solid has no mass that could be used: {mass} kg");
+            let message = format!("the mass of the solid is not usable: {mass} kg");
             node.error(message, "check its size and its density");
             return None;
         }
@@ -159,7 +159,7 @@ fn solid(t: &TableReader, word: &str, length: Option<f64>, meshes: &Meshes) -> O
             if thickness > radius {
                 let message =
                     format!("the wall of {thickness} m is thicker than the radius of {radius} m");
-                let help = "a tube that is full inside is kind = \"cylinder\"";
+                let help = "a solid tube is kind = \"cylinder\"";
                 t.node("thickness")?.error(message, help);
                 return None;
             }
@@ -187,7 +187,7 @@ fn mesh(t: &TableReader, meshes: &Meshes) -> Option<(String, Option<Arc<Triangle
     let node = t.node("file")?;
     let file = text(&node)?;
     if mesh_ending(file).is_none() {
-        let message = format!("\"{file}\" does not end like a mesh");
+        let message = format!("\"{file}\" does not have the extension of a mesh file");
         let known = MESH_ENDINGS.map(|e| format!(".{e}")).join(", ");
         node.error(message, format!("known are {known}"));
         return None;

@@ -6,7 +6,7 @@ use super::scalars::number;
 use crate::model::describe::{Quantity, Range};
 use crate::model::statics::{Branch, Statics, SteadyTurning, Vary};
 
-/// How to look for equilibria.
+/// How to compute equilibria.
 pub fn statics(file: &TableReader) -> Option<Statics> {
     let t = file.table("statics")?;
     let vary = match t.variant?.word {
@@ -24,7 +24,7 @@ pub fn statics(file: &TableReader) -> Option<Statics> {
         }
         (Vary::Time, None) => Some(0.0),
         (Vary::Time, Some(node)) => {
-            node.expected("a list of times that rise", "for example [0.5, 1, 1.5]");
+            node.expected("a list of increasing times", "for example [0.5, 1, 1.5]");
             None
         }
     };
@@ -34,7 +34,7 @@ pub fn statics(file: &TableReader) -> Option<Statics> {
     };
     for key in ["until", "every"] {
         if let (false, Some(node)) = (old.is_some() || !t.has("at"), t.node(key)) {
-            let message = format!("`{key}` and `at` cannot stand together");
+            let message = format!("`{key}` and `at` cannot be combined");
             node.error(
                 message,
                 "`at` lists what is recorded, and its last number ends the path",
@@ -63,24 +63,24 @@ pub fn statics(file: &TableReader) -> Option<Statics> {
             && value > until
         {
             let message = format!("`{key}` ({value}) is larger than `until` ({until})");
-            node.error(message, "it is a part of the path, which begins at 0");
+            node.error(message, "it is a portion of the path, which starts at 0");
         }
     }
     if let (Some(node), Some(true)) = (t.node("every"), arc_length) {
         node.error(
-            "`every` and `arc_length` cannot stand together",
-            "along the arc the factor is an unknown: leave `every` out, all points are recorded then",
+            "`every` and `arc_length` cannot be combined",
+            "along the arc the factor is an unknown: leave `every` out; all points are then recorded",
         );
     }
     if let (Some(node), None, Some(true)) = (t.node("at"), &old, arc_length) {
         node.error(
-            "`at` and `arc_length` cannot stand together",
-            "along the arc the factor is an unknown: leave `at` out, all points are recorded then",
+            "`at` and `arc_length` cannot be combined",
+            "along the arc the factor is an unknown: leave `at` out; all points are then recorded",
         );
     }
     if let (Some(node), Some(true), Some(true)) = (t.node("relaxation"), relaxation, arc_length) {
         node.error(
-            "`relaxation` and `arc_length` cannot stand together",
+            "`relaxation` and `arc_length` cannot be combined",
             "a system comes to rest under given loads only: leave one of them out",
         );
     }

@@ -35,7 +35,7 @@ const CURVES: &[Form] = &[
 const ELEMENTS: Field = required(
     "elements",
     Shape::Count(1, 100_000),
-    "Number of elements; more are made where corners and attached points need a boundary.",
+    "Number of elements; more are added where corners and attached points need an element boundary.",
 );
 const VELOCITY: Field = defaulted(
     "velocity",
@@ -97,7 +97,7 @@ pub static SECTIONS: Table = Table {
 /// One entry of `y_axes`.
 pub static Y_AXES: Table = Table {
     name: "y_axes",
-    doc: "The y axis of the section at one place of a twisted beam; between two places it turns steadily.",
+    doc: "The y axis of the section at one place of a twisted beam; between two places it turns uniformly.",
     fields: &[
         required(
             "at",
@@ -107,7 +107,7 @@ pub static Y_AXES: Table = Table {
         required(
             "direction",
             Shape::Direction,
-            "World direction that y lies as near to as possible.",
+            "World direction that y is as close to as possible.",
         ),
     ],
     forms: &[],
@@ -117,7 +117,7 @@ pub static Y_AXES: Table = Table {
 /// One entry of `twist`.
 pub static TWIST: Table = Table {
     name: "twist",
-    doc: "The angle at one place of a twisted beam by which the section is turned about the line; between two places it changes steadily, beyond the first and last it is constant.",
+    doc: "The angle at one place of a twisted beam by which the section is turned about the line; between two places it varies linearly, beyond the first and last it is constant.",
     fields: &[
         required(
             "at",
@@ -155,7 +155,7 @@ pub static BEAM: Table = Table {
             "sections",
             Shape::Tables(&SECTIONS),
             "`section` is given",
-            "Sections at arc lengths, rising: [{ at = 0, section = \"root\" }, ...].",
+            "Sections at increasing arc lengths: [{ at = 0, section = \"root\" }, ...].",
         ),
         ELEMENTS,
         defaulted(
@@ -167,26 +167,26 @@ pub static BEAM: Table = Table {
         optional(
             "y_axis",
             Shape::Direction,
-            "the first of world y, z and x that the curve is nowhere near parallel to",
-            "World direction that the y axis of the section lies as near to as possible.",
+            "the first of world y, z and x that the curve is nowhere nearly parallel to",
+            "World direction that the y axis of the section is as close to as possible.",
         ),
         optional(
             "z_axis",
             Shape::Direction,
             "by `y_axis`",
-            "World direction that the z axis of the section lies as near to as possible.",
+            "World direction that the z axis of the section is as close to as possible.",
         ),
         optional(
             "y_axes",
             Shape::Tables(&Y_AXES),
             "the same everywhere",
-            "Directions of the y axis at arc lengths, rising: [{ at = 0, direction = [0, 1, 0] }, ...].",
+            "Directions of the y axis at increasing arc lengths: [{ at = 0, direction = [0, 1, 0] }, ...].",
         ),
         optional(
             "twist",
             Shape::Tables(&TWIST),
             "none",
-            "Angles of pre-twist at arc lengths, rising: [{ at = 0, angle = \"13 deg\" }, ...].",
+            "Angles of pre-twist at increasing arc lengths: [{ at = 0, angle = \"13 deg\" }, ...].",
         ),
         VELOCITY,
         ANGULAR_VELOCITY,
@@ -212,7 +212,7 @@ static STRAINS: &[Word] = &[
     ),
     (
         "green",
-        "half of the squared stretch minus one: the force rises more than the elongation",
+        "half of the squared stretch minus one: the force grows faster than the elongation",
     ),
 ];
 
@@ -236,7 +236,7 @@ pub static CABLE: Table = Table {
             "mass_per_length",
             Shape::Number(Q::MassPerLength, Range::Positive),
             "one of the other two is given, or none for equilibria without weights",
-            "Mass per length, of a cable that is drawn with its free length.",
+            "Mass per length, of a cable drawn at its free length.",
         ),
         optional(
             "mass_per_drawn_length",
@@ -284,7 +284,7 @@ pub static CABLE: Table = Table {
             "free_length",
             Shape::Number(Q::Length, Range::Positive),
             "the length as drawn",
-            "Length without force; instead of `pre_stretch`.",
+            "Unstressed length; instead of `pre_stretch`.",
         ),
         ELEMENTS,
         defaulted(
@@ -339,7 +339,7 @@ pub static LINE_LOAD: Table = Table {
             "range",
             Shape::LengthRange,
             "all of it",
-            "Part it acts on: two arc lengths from the start, also in percent of the whole.",
+            "Range it acts on: two arc lengths from the start, also in percent of the whole.",
         ),
         optional("scale", Shape::OfTime(Q::One), "1", "Factor over time."),
     ],

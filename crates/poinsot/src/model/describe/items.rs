@@ -17,7 +17,7 @@ const ZERO: Literal = Literal::Vector([0.0; 3]);
 /// `[[body]]`.
 pub static BODY: Table = Table {
     name: "body",
-    doc: "A rigid body. Its frame is where you put it; mass centre and inertia are given in it, or follow from its shapes that have a mass or density.",
+    doc: "A rigid body. You place its frame freely; mass centre and inertia are given in it, or follow from its shapes that have a mass or density.",
     fields: &[
         NAME,
         optional(

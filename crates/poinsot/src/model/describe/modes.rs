@@ -6,7 +6,7 @@ static ABOUT: &[Word] = &[
     ("as-drawn", "as drawn, made consistent with the constraints"),
     (
         "equilibrium",
-        "the equilibrium under the loads at the start, in the turning frame if there is a [turning]",
+        "the equilibrium under the initial loads, in the rotating frame if there is a [turning]",
     ),
 ];
 
@@ -28,7 +28,7 @@ static KINDS: &[Word] = &[
 /// `[modes]`.
 pub static MODES: Table = Table {
     name: "modes",
-    doc: "Which modes `poinsot modes` looks for, and about what.",
+    doc: "Which modes to compute, and about which state.",
     fields: &[
         defaulted(
             "count",
@@ -40,7 +40,7 @@ pub static MODES: Table = Table {
             "near",
             Shape::Number(Q::Frequency, Range::NotNegative),
             "the lowest modes",
-            "Looks for the modes nearest to this frequency.",
+            "Compute the modes nearest to this frequency.",
         ),
         defaulted(
             "about",
@@ -58,13 +58,13 @@ pub static MODES: Table = Table {
             "top_speed",
             Shape::Number(Q::AngularVelocity, Range::Positive),
             "no sweep",
-            "Sweeps the speed about the axis of [turning] from zero up to this: a Campbell diagram.",
+            "Sweep the speed about the axis of [turning] from zero up to this: a Campbell diagram.",
         ),
         defaulted(
             "speeds",
             Shape::Count(2, 10_000),
             Literal::Count(21),
-            "Number of speeds of the sweep, zero and the top among them.",
+            "Number of speeds in the sweep, including zero and the top speed.",
         ),
     ],
     forms: &[],

@@ -10,7 +10,7 @@ use super::{
 /// Named values.
 pub static PARAMETERS: Table = Table {
     name: "parameters",
-    doc: "Named values that all numbers and formulas may use, written `name = value`: a number, a quantity such as \"12 kg\", or a formula of other ones such as \"0.5*span\".",
+    doc: "Named values for use in all numbers and formulas, written `name = value`: a number, a quantity such as \"12 kg\", or a formula of other parameters such as \"0.5*span\".",
     fields: &[],
     forms: &[],
     variants: None,
@@ -44,7 +44,7 @@ pub static MODEL: Table = Table {
             "statics",
             Shape::Table(&STATICS),
             "factor 0 to 1 in tenths",
-            "How to look for equilibria.",
+            "How to compute equilibria.",
         ),
         optional(
             "turning",
@@ -56,7 +56,7 @@ pub static MODEL: Table = Table {
             "modes",
             Shape::Table(&MODES),
             "the ten lowest, about the state as drawn",
-            "Which modes to look for, and about what.",
+            "Which modes to compute, and about which state.",
         ),
         optional(
             "output",
@@ -139,7 +139,7 @@ pub static MODEL: Table = Table {
             "shape",
             Shape::Tables(&SHAPE),
             "solids with the inertia of the bodies",
-            "What bodies and other things look like in reports.",
+            "How bodies and other items look in reports.",
         ),
     ],
     forms: &[],
@@ -147,8 +147,8 @@ pub static MODEL: Table = Table {
 };
 
 pub(super) static REDUNDANT: &[Word] = &[
-    ("error", "refuse the model and name them"),
-    ("remove", "drop them and say so"),
+    ("error", "reject the model and name them"),
+    ("remove", "remove and report them"),
 ];
 
 static STARTS: &[Word] = &[
@@ -158,7 +158,7 @@ static STARTS: &[Word] = &[
     ),
     (
         "equilibrium",
-        "at rest in the equilibrium under the loads at the start, or turning steadily if there is a [turning]",
+        "in the equilibrium under the initial loads, at rest or, with [turning], in steady rotation",
     ),
 ];
 
@@ -198,7 +198,7 @@ const fn rho_inf(default: f64) -> Field {
 /// `[run]`.
 pub static RUN: Table = Table {
     name: "run",
-    doc: "How to run the model. The scheme brings keys of its own.",
+    doc: "How to run the model. Each scheme has additional keys.",
     fields: &[
         required(
             "duration",
@@ -209,14 +209,14 @@ pub static RUN: Table = Table {
             "dt",
             Shape::Number(Q::Time, Range::Positive),
             "with `accuracy`: `dt_max`/100",
-            "Time step; with `accuracy` only the first one that is tried.",
+            "Time step; with `accuracy` only the first step tried.",
         ),
         optional(
             "accuracy",
             Shape::Number(Q::One, Range::Above(0.0, 0.1)),
             "steps of fixed length `dt`",
-            "Chooses the steps: what the error of positions may come to by the end of the run, relative to the extent of the model, \
-             that of rotations in radians, and what the scheme may take out of the energy.",
+            "Adaptive steps: bound on the error of positions at the end of the run, relative to the extent of the model, on \
+             that of rotations in radians, and on the part of the energy that the scheme may dissipate.",
         ),
         optional(
             "dt_max",
@@ -234,7 +234,7 @@ pub static RUN: Table = Table {
             "tolerance",
             Shape::Number(Q::One, Range::Above(0.0, LOOSEST_TOLERANCE)),
             Literal::Number(1e-13),
-            "Relative tolerance of the Newton iteration. What is left of forces that should cancel does work: above 1e-6 it shows in the energies.",
+            "Relative tolerance of the Newton iteration. Residual forces do work: above 1e-6 this shows in the energies.",
         ),
         defaulted(
             "max_iterations",
@@ -278,7 +278,7 @@ pub static RUN: Table = Table {
         list: &[
             Variant {
                 word: "ep",
-                doc: "Energy preserving: total energy and both momenta stay as they are.",
+                doc: "Energy preserving: total energy and both momenta are conserved.",
                 fields: &[ROTATION],
                 forms: &[],
             },
@@ -347,13 +347,13 @@ pub static OUTPUT: Table = Table {
             "every",
             Shape::Number(Q::Time, Range::Positive),
             "every step",
-            "Time between two frames in the results. With a fixed `dt` of which it is no multiple, frames between steps are interpolated; with `accuracy` steps end at frames.",
+            "Time between two frames in the results. If it is not a multiple of a fixed `dt`, frames between steps are interpolated; with `accuracy`, steps end at frames.",
         ),
         defaulted(
             "checkpoint",
             Shape::Number(Q::Time, Range::NotNegative),
             Literal::Number(60.0),
-            "Wall-clock time between two checkpoints, from which `poinsot resume` goes on; 0 keeps one after every step.",
+            "Wall-clock time between two checkpoints, from which a run can be resumed; 0 keeps one after every step.",
         ),
     ],
     forms: &[],

@@ -92,7 +92,7 @@ pub static SECTION: Table = Table {
         optional(
             "convention",
             Shape::Words(CONVENTIONS),
-            "needed beside matrices",
+            "needed with matrices",
             "Order of the rows and columns of `stiffness`, `mass_matrix` and `damping`.",
         ),
         optional(

@@ -27,7 +27,7 @@ const LENGTH: Field = optional(
     "length",
     Shape::Number(Q::Length, Range::Positive),
     "`from` and `to` are given",
-    "Length along the axis; of a capsule between the centres of its half balls.",
+    "Length along the axis; of a capsule, between the centres of its hemispheres.",
 );
 const FROM: Field = optional(
     "from",
@@ -44,7 +44,7 @@ const TO: Field = optional(
 const RADIUS: Field = required(
     "radius",
     Shape::Number(Q::Length, Range::Positive),
-    "Radius; of a cone where it begins, of a tube outside.",
+    "Radius; of a cone at its beginning, of a tube outside.",
 );
 
 const MASS: Field = optional(
@@ -84,7 +84,7 @@ static ALONG: &[&[Form]] = &[
 /// `[[shape]]`.
 pub static SHAPE: Table = Table {
     name: "shape",
-    doc: "What something looks like in reports, instead of the solid with its inertia; with `mass` or `density` also what a body is made of. Shapes without them have no influence on the mechanics.",
+    doc: "How an item looks in reports, instead of the solid with its inertia; with `mass` or `density` also what a body is made of. Shapes without them have no influence on the mechanics.",
     fields: &[
         optional(
             "name",
@@ -107,7 +107,7 @@ pub static SHAPE: Table = Table {
             "opacity",
             Shape::Number(Q::One, Range::Between(0.0, 1.0)),
             Literal::Number(1.0),
-            "1 hides what is behind it, 0 cannot be seen.",
+            "1 is opaque, 0 invisible.",
         ),
     ],
     forms: &[],
@@ -146,7 +146,7 @@ pub static SHAPE: Table = Table {
             },
             Variant {
                 word: "cone",
-                doc: "A cone about z, or one without its tip.",
+                doc: "A cone or truncated cone about z.",
                 fields: &[
                     RADIUS,
                     defaulted(
@@ -168,7 +168,7 @@ pub static SHAPE: Table = Table {
             },
             Variant {
                 word: "capsule",
-                doc: "A round rod about z with half balls at its ends.",
+                doc: "A round rod about z with hemispherical ends.",
                 fields: &[RADIUS, LENGTH, AT, AXIS, TURNED, FROM, TO, MASS, DENSITY],
                 forms: ALONG,
             },
@@ -195,7 +195,7 @@ pub static SHAPE: Table = Table {
             },
             Variant {
                 word: "mesh",
-                doc: "Triangles out of a file: STL, OBJ, or glTF in one file (.glb, or .gltf with its buffers inside). Runs store them in their results.",
+                doc: "Triangles from a file: STL, OBJ, or glTF in one file (.glb, or .gltf with its buffers inside). Runs store them in their results.",
                 fields: &[
                     required(
                         "file",

@@ -16,45 +16,45 @@ static BRANCHES: &[Word] = &[
 /// `[statics]`.
 pub static STATICS: Table = Table {
     name: "statics",
-    doc: "How to look for equilibria: `poinsot statics` follows a path of them.",
+    doc: "How to compute a path of equilibria.",
     fields: &[
         defaulted(
             "until",
             Shape::Number(Q::One, Range::Positive),
             Literal::Number(1.0),
-            "End of the path: a load factor, or a time in seconds. With `arc_length` its negative ends the path, too.",
+            "End of the path: a load factor, or a time in seconds. With `arc_length`, its negative ends the path too.",
         ),
         optional(
             "increment",
             Shape::Number(Q::One, Range::Positive),
             "`every`, or a tenth of `until`",
-            "First and largest increment of the factor or time; it is cut and grows again as the iteration allows. With `arc_length` \
+            "First and largest increment of the factor or time; it is cut and grown as the iteration allows. With `arc_length` \
              only the first.",
         ),
         optional(
             "every",
             Shape::Number(Q::One, Range::Positive),
-            "every point that is found",
-            "Distance of the points that are recorded, in factor or time. Not with `arc_length`.",
+            "every point found",
+            "Spacing of the recorded points, in factor or time. Not with `arc_length`.",
         ),
         optional(
             "at",
             Shape::Rising(Q::One, Range::Positive),
             "`until` and `every` say what is recorded",
-            "Load factors, or times in seconds, that are recorded, rising, such as [0.5, 1, 1.5]; the last one ends the path. Instead of \
+            "Load factors, or times in seconds, to record, in increasing order, such as [0.5, 1, 1.5]; the last one ends the path. Instead of \
              `until` and `every`; not with `arc_length`.",
         ),
         defaulted(
             "arc_length",
             Shape::Flag,
             Literal::Flag(false),
-            "Makes the factor or time an unknown, so that the path may turn back at limit points.",
+            "Treat the factor or time as an unknown, so that the path may turn back at limit points.",
         ),
         defaulted(
             "max_arc",
             Shape::Number(Q::One, Range::Above(0.0, 1.0)),
             Literal::Number(0.25),
-            "Longest step along the arc: mean motion of the nodes in sizes of the model and radians.",
+            "Longest step along the arc: mean motion of the nodes, relative to the size of the model, and in radians.",
         ),
         defaulted(
             "branch",
@@ -66,13 +66,13 @@ pub static STATICS: Table = Table {
             "max_points",
             Shape::Count(1, 1_000_000),
             Literal::Count(1000),
-            "Points after which the path ends.",
+            "Number of points after which the path ends.",
         ),
         defaulted(
             "relaxation",
             Shape::Flag,
             Literal::Flag(false),
-            "Where the iteration finds nothing, lets the system move with `ed` and come to rest.",
+            "Where the iteration does not converge, let the system move under `ed` and come to rest.",
         ),
         optional(
             "redundant",
@@ -101,7 +101,7 @@ pub static STATICS: Table = Table {
         list: &[
             Variant {
                 word: "load_factor",
-                doc: "Weights, loads and motors times a factor from 0; prescribed coordinates go to their values in proportion.",
+                doc: "Weights, loads and motors scaled by a factor from 0; prescribed coordinates approach their values in proportion.",
                 fields: &[defaulted(
                     "time",
                     Shape::Number(Q::Time, Range::NotNegative),
@@ -123,7 +123,7 @@ pub static STATICS: Table = Table {
 /// `[turning]`.
 pub static TURNING: Table = Table {
     name: "turning",
-    doc: "Steady rotation of the whole system: equilibria are sought in a frame that turns with it.",
+    doc: "Steady rotation of the whole system: equilibria are computed in a frame that rotates with it.",
     fields: &[
         required(
             "angular_velocity",

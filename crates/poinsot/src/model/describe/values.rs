@@ -8,7 +8,7 @@ use super::{
 /// An orientation.
 pub static ORIENTATION: Table = Table {
     name: "orientation",
-    doc: "An orientation, written in one of four ways; it turns components along the described axes into components along the outer ones.",
+    doc: "An orientation, written in one of four ways; it maps components in the described axes to components in the outer axes.",
     fields: &[
         optional(
             "quaternion",
@@ -145,17 +145,14 @@ pub static GRAVITY: Table = Table {
 /// Ways to fill a table between its rows.
 pub static INTERPOLATIONS: &[Word] = &[
     ("linear", "straight lines between the rows"),
-    (
-        "smooth",
-        "a curve without kinks that keeps rising and falling stretches as they are",
-    ),
+    ("smooth", "a smooth curve that preserves monotonic ranges"),
 ];
 
 const INTERPOLATION: Field = defaulted(
     "interpolation",
     Shape::Words(INTERPOLATIONS),
     Literal::Word("linear"),
-    "How the values between two rows are found.",
+    "How values between two rows are interpolated.",
 );
 
 /// A table of values over time.
@@ -195,7 +192,7 @@ pub static FORCE_TABLE: Table = Table {
 /// A shape over time under its name.
 pub static PULSE: Table = Table {
     name: "pulse",
-    doc: "A function of time by the name of its shape.",
+    doc: "A function of time given by a named shape.",
     fields: &[],
     forms: &[],
     variants: Some(&Variants {

@@ -14,7 +14,7 @@ pub const DEFINITION: JointDefinition = JointDefinition {
         fields: &[AT, AXIS, FULL, FRAME_1, FRAME_2],
         forms: WITH_AXIS,
     },
-    allows: "Bending of the shafts against each other, no twist",
+    allows: "Relative tilt of the shafts, no twist",
     summary: "Both frames share their origin; the second may tilt in any direction, but not turn about z.",
     rows: &[
         Row::Along(X),

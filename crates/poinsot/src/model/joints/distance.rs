@@ -1,4 +1,4 @@
-//! All but the distance of the origins: the `distance` joint.
+//! Everything except the distance between the origins: the `distance` joint.
 
 use super::{Core, FRAMES, FRAME_1, FRAME_2, JointDefinition, Marker, PLAIN, Value};
 use crate::mechanics::joints::{Row};
@@ -8,7 +8,7 @@ use crate::model::describe::{Quantity as Q, Range, Shape, Variant, form, optiona
 pub const DEFINITION: JointDefinition = JointDefinition {
     variant: Variant {
         word: "distance",
-        doc: "The distance of two points stays the same (a massless rod with ball ends). No coordinate.",
+        doc: "The distance between two points is constant (a massless rod with ball ends). No coordinate.",
         fields: &[
             optional(
                 "points",
@@ -27,7 +27,7 @@ pub const DEFINITION: JointDefinition = JointDefinition {
         ],
         forms: &[&[form(&["points"]), FRAMES]],
     },
-    allows: "All but the distance of the origins",
+    allows: "Everything except the distance between the origins",
     summary: "A massless link of constant length with spherical ends.",
     rows: &[Row::Length],
     coordinates: &[],

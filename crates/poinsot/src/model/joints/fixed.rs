@@ -8,7 +8,7 @@ use crate::model::describe::{Variant};
 pub const DEFINITION: JointDefinition = JointDefinition {
     variant: Variant {
         word: "fixed",
-        doc: "Nothing moves: the two items are one. No coordinate.",
+        doc: "No relative motion: the two items are one. No coordinate.",
         fields: &[AT, FULL, FRAME_1, FRAME_2, SHARE],
         forms: WITH_POINT,
     },

@@ -255,7 +255,7 @@ const SHARE: Field = optional(
     "share",
     Shape::Flag,
     "true at a point of a beam or cable that is tied completely, else false",
-    "Whether both items may share one node; then the joint has no reaction among the results.",
+    "Whether both items may share one node; the joint then has no reaction in the results.",
 );
 const FRAMES: Form = form(&["frame_1", "frame_2"]);
 

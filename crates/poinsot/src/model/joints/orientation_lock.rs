@@ -8,7 +8,7 @@ use crate::model::describe::{Variant};
 pub const DEFINITION: JointDefinition = JointDefinition {
     variant: Variant {
         word: "orientation-lock",
-        doc: "Orientations stay as they are, points are free. Coordinates: x, y, z.",
+        doc: "The relative orientation is fixed, translations are free. Coordinates: x, y, z.",
         fields: &[AT, FULL, FRAME_1, FRAME_2],
         forms: WITH_POINT,
     },

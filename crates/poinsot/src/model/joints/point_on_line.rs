@@ -8,7 +8,7 @@ use crate::model::describe::Variant;
 pub const DEFINITION: JointDefinition = JointDefinition {
     variant: Variant {
         word: "point-on-line",
-        doc: "A point of the second item stays on the z axis of the first and turns as it likes (a bead on a wire). Coordinate: displacement; outputs: rotation_x, rotation_y, rotation_z.",
+        doc: "A point of the second item stays on the z axis of the first and rotates freely (a bead on a wire). Coordinate: displacement; outputs: rotation_x, rotation_y, rotation_z.",
         fields: &[AT, AXIS, FULL, FRAME_1, FRAME_2, UNKNOWNS],
         forms: WITH_AXIS,
     },

@@ -8,7 +8,7 @@ use crate::model::describe::Variant;
 pub const DEFINITION: JointDefinition = JointDefinition {
     variant: Variant {
         word: "point-on-plane",
-        doc: "A point of the second item stays in the x-y plane of the first and turns as it likes. Coordinates: x, y; outputs: rotation_x, rotation_y, rotation_z.",
+        doc: "A point of the second item stays in the x-y plane of the first and rotates freely. Coordinates: x, y; outputs: rotation_x, rotation_y, rotation_z.",
         fields: &[AT, AXIS, FULL, FRAME_1, FRAME_2, UNKNOWNS],
         forms: WITH_AXIS,
     },

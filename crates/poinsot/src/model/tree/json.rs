@@ -87,8 +87,7 @@ impl Parser<'_> {
             Some(b'f') => self.word("false", Data::Flag(false))?,
             Some(b'n') => self.word("null", Data::Other("null"))?,
             _ => {
-                let help =
-                    "JSON has no comments, no NaN and no infinity; texts stand in double quotes";
+                let help = "JSON has no comments, no NaN and no infinity; texts are written in double quotes";
                 return Err(self.unexpected("a value", help));
             }
         };
@@ -98,7 +97,7 @@ impl Parser<'_> {
 
     fn word(&mut self, word: &str, data: Data) -> Result<Data, SyntaxError> {
         if !self.bytes[self.at..].starts_with(word.as_bytes()) {
-            return Err(self.unexpected("a value", "texts stand in double quotes"));
+            return Err(self.unexpected("a value", "texts are written in double quotes"));
         }
         self.at += word.len();
         Ok(data)

@@ -27,7 +27,7 @@ fn syntax_help(text: &str, span: &Range<usize>) -> String {
     let help = if text.trim_start().starts_with('{') {
         "this looks like JSON: name the file .json, or write TOML"
     } else if line.starts_with(|c: char| c.is_ascii_alphabetic()) {
-        "texts stand in double quotes: name = \"arm\", mass = \"3 kg\""
+        "texts are written in double quotes: name = \"arm\", mass = \"3 kg\""
     } else {
         "a model is TOML: key = value lines under [run], [[body]], [[joint]], ..."
     };

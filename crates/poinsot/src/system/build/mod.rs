@@ -67,7 +67,7 @@ pub enum BuildError {
     },
     /// A disc that lies on the plane it should roll on.
     #[error(
-        "`{user}`: the disc of `{body}` lies flat on its plane, so it touches it nowhere in particular"
+        "`{user}`: the disc of `{body}` lies flat on its plane, so its point of contact is not defined"
     )]
     FlatDisc {
         /// Who.
@@ -102,9 +102,7 @@ impl BuildError {
             BuildError::UnknownItem { .. } => {
                 "correct the name, or add a [[body]] or [[point_mass]] of that name"
             }
-            BuildError::UnknownCoordinate { .. } => {
-                "`poinsot kinds` and the kind of the joint list the coordinates it has"
-            }
+            BuildError::UnknownCoordinate { .. } => "name a coordinate that this kind of joint has",
             BuildError::SameItem { .. } => "give two different items in `between`",
             BuildError::ZeroDistance { .. } => {
                 "move one of the points, or use a spherical joint, which holds them together"
