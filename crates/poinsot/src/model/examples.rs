@@ -1,9 +1,10 @@
 //! One small complete model per kind: shown by the reference, decoded and run by tests.
 
+use super::actions::ACTIONS;
 use super::joints::JOINTS;
 use std::sync::LazyLock;
 
-/// Kind and model text, joints aside: those have them in their own files.
+/// Kind and model text, as far as kinds have them not in files of their own.
 static EXAMPLES: &[(&str, &str)] = &[
     ("body", include_str!("examples/body.toml")),
     ("point_mass", include_str!("examples/point_mass.toml")),
@@ -16,15 +17,6 @@ static EXAMPLES: &[(&str, &str)] = &[
     ("box", include_str!("examples/box.toml")),
     ("beam", include_str!("examples/beam.toml")),
     ("cable", include_str!("examples/cable.toml")),
-    ("spring", include_str!("examples/spring.toml")),
-    ("bushing", include_str!("examples/bushing.toml")),
-    ("laws", include_str!("examples/laws.toml")),
-    ("motor", include_str!("examples/motor.toml")),
-    ("motion", include_str!("examples/motion.toml")),
-    ("rolling", include_str!("examples/rolling.toml")),
-    ("force", include_str!("examples/force.toml")),
-    ("moment", include_str!("examples/moment.toml")),
-    ("line_load", include_str!("examples/line_load.toml")),
     ("sensor", include_str!("examples/sensor.toml")),
     ("shape", include_str!("examples/shape.toml")),
     ("shape box", include_str!("examples/shape.toml")),
@@ -66,8 +58,14 @@ static EXAMPLES: &[(&str, &str)] = &[
 ];
 
 static ALL: LazyLock<Vec<(&str, &str)>> = LazyLock::new(|| {
+    let actions = ACTIONS.iter().flat_map(|a| a.small_models).copied();
     let joints = JOINTS.iter().map(|j| (j.word(), j.small_model));
-    EXAMPLES.iter().copied().chain(joints).collect()
+    EXAMPLES
+        .iter()
+        .copied()
+        .chain(actions)
+        .chain(joints)
+        .collect()
 });
 
 /// A complete, runnable model for every kind, as pairs of kind and TOML text.

@@ -25,6 +25,7 @@
 //! # Ok::<(), String>(())
 //! ```
 
+pub mod actions;
 mod check;
 mod decode;
 mod describe;
@@ -46,6 +47,7 @@ mod statics;
 mod tree;
 mod types;
 
+pub use actions::data::*;
 pub(crate) use decode::LARGEST;
 pub use examples::mini_examples;
 pub use flexible::*;

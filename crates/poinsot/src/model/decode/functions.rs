@@ -6,11 +6,12 @@ use crate::functions::{
     Expression, Extrapolation, Interpolation, Law, MotorLaw, NumberKind, Pulse, StoredEnergy,
     Table, TimeFunction,
 };
+use crate::model::actions::Bushing;
 use crate::model::describe::{
     FORCE_TABLE, GRAVITY, Measure, PULSE, Quantity, Range, Shape, TIME_TABLE,
 };
 use crate::model::tree::Data;
-use crate::model::types::{Bushing, Gravity};
+use crate::model::types::Gravity;
 
 /// Gravity; none when it is absent.
 pub fn gravity(file: &TableReader) -> Option<Gravity> {
