@@ -2,6 +2,7 @@
 
 use super::actions::ACTIONS;
 use super::joints::JOINTS;
+use crate::sections::SHAPES;
 use std::sync::LazyLock;
 
 /// Kind and model text, as far as kinds have them not in files of their own.
@@ -10,11 +11,6 @@ static EXAMPLES: &[(&str, &str)] = &[
     ("point_mass", include_str!("examples/point_mass.toml")),
     ("material", include_str!("examples/material.toml")),
     ("given", include_str!("examples/given.toml")),
-    ("rectangle", include_str!("examples/rectangle.toml")),
-    ("circle", include_str!("examples/circle.toml")),
-    ("tube", include_str!("examples/tube.toml")),
-    ("i-beam", include_str!("examples/i-beam.toml")),
-    ("box", include_str!("examples/box.toml")),
     ("beam", include_str!("examples/beam.toml")),
     ("cable", include_str!("examples/cable.toml")),
     ("sensor", include_str!("examples/sensor.toml")),
@@ -59,10 +55,11 @@ static EXAMPLES: &[(&str, &str)] = &[
 
 static ALL: LazyLock<Vec<(&str, &str)>> = LazyLock::new(|| {
     let actions = ACTIONS.iter().flat_map(|a| a.small_models).copied();
+    let sections = SHAPES.iter().map(|s| (s.word, s.small_model));
     let joints = JOINTS.iter().map(|j| (j.word(), j.small_model));
-    EXAMPLES
-        .iter()
-        .copied()
+    let others = EXAMPLES.iter().copied();
+    others
+        .chain(sections)
         .chain(actions)
         .chain(joints)
         .collect()

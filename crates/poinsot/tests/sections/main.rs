@@ -6,8 +6,8 @@ use nalgebra::Matrix6;
 use poinsot::math::{M3, V3, blocks};
 use poinsot::model::Section;
 use poinsot::sections::{
-    Material, Shape, from_beamdyn, from_beamdyn_mass, interpolate, mass_from_matrix, mass_matrix,
-    problem, section, shape_problem,
+    Circle, HollowBox, IBeam, Material, Rectangle, Shape, Tube, from_beamdyn, from_beamdyn_mass,
+    interpolate, mass_from_matrix, mass_matrix, problem, section, shape_problem,
 };
 use proptest::prelude::*;
 use std::f64::consts::PI;
@@ -31,26 +31,26 @@ fn close(a: f64, b: f64, part: f64) {
 
 fn shapes() -> [Shape; 5] {
     [
-        Shape::Rectangle {
+        Shape::from(Rectangle {
             width: 0.3,
             height: 0.2,
-        },
-        Shape::Circle { diameter: 0.1 },
-        Shape::Tube {
+        }),
+        Shape::from(Circle { diameter: 0.1 }),
+        Shape::from(Tube {
             diameter: 0.1,
             thickness: 0.01,
-        },
-        Shape::IBeam {
+        }),
+        Shape::from(IBeam {
             width: 0.1,
             height: 0.2,
             flange: 0.01,
             web: 0.006,
-        },
-        Shape::Box {
+        }),
+        Shape::from(HollowBox {
             width: 0.1,
             height: 0.2,
             thickness: 0.01,
-        },
+        }),
     ]
 }
 
@@ -87,27 +87,29 @@ fn every_shape_gives_a_sound_section() {
 #[test]
 fn moments_are_area_integrals() {
     let inside = |shape: &Shape, y: f64, z: f64| match *shape {
-        Shape::Rectangle { width, height } => y.abs() < width / 2.0 && z.abs() < height / 2.0,
-        Shape::Circle { diameter } => y.hypot(z) < diameter / 2.0,
-        Shape::Tube {
+        Shape::Rectangle(Rectangle { width, height }) => {
+            y.abs() < width / 2.0 && z.abs() < height / 2.0
+        }
+        Shape::Circle(Circle { diameter }) => y.hypot(z) < diameter / 2.0,
+        Shape::Tube(Tube {
             diameter,
             thickness,
-        } => (diameter / 2.0 - thickness..diameter / 2.0).contains(&y.hypot(z)),
-        Shape::IBeam {
+        }) => (diameter / 2.0 - thickness..diameter / 2.0).contains(&y.hypot(z)),
+        Shape::IBeam(IBeam {
             width,
             height,
             flange,
             web,
-        } => {
+        }) => {
             z.abs() < height / 2.0
                 && y.abs() < width / 2.0
                 && (z.abs() > height / 2.0 - flange || y.abs() < web / 2.0)
         }
-        Shape::Box {
+        Shape::HollowBox(HollowBox {
             width,
             height,
             thickness: t,
-        } => {
+        }) => {
             z.abs() < height / 2.0
                 && y.abs() < width / 2.0
                 && !(z.abs() < height / 2.0 - t && y.abs() < width / 2.0 - t)
@@ -140,7 +142,7 @@ fn moments_are_area_integrals() {
 #[test]
 fn closed_forms() {
     let d: f64 = 0.08;
-    let s = section(&Shape::Circle { diameter: d }, &STEEL, None);
+    let s = section(&Shape::from(Circle { diameter: d }), &STEEL, None);
     close(
         s.stiffness[(3, 3)],
         STEEL.shear * PI * d.powi(4) / 32.0,
@@ -154,10 +156,10 @@ fn closed_forms() {
     // Thin tube: J = 2 pi r^3 t, area 2 pi r t with the middle radius, k = 2 (1 + nu)/(4 + 3 nu) [Cowper 1966].
     let (r, t) = (0.5, 1e-5);
     let tube = section(
-        &Shape::Tube {
+        &Shape::from(Tube {
             diameter: 2.0 * r + t,
             thickness: t,
-        },
+        }),
         &STEEL,
         None,
     );
@@ -171,11 +173,11 @@ fn closed_forms() {
     let k = tube.stiffness[(1, 1)] / STEEL.shear * STEEL.density / tube.mass;
     close(k, 2.0 * (1.0 + nu) / (4.0 + 3.0 * nu), 1e-9);
     // Box of equal sides: 20 (1 + nu)/(48 + 39 nu) [Cowper 1966].
-    let square = Shape::Box {
+    let square = Shape::from(HollowBox {
         width: 0.1,
         height: 0.1,
         thickness: 0.001,
-    };
+    });
     let s = section(&square, &STEEL, None);
     let k = s.stiffness[(1, 1)] / STEEL.shear * STEEL.density / s.mass;
     close(k, 20.0 * (1.0 + nu) / (48.0 + 39.0 * nu), 1e-14);
@@ -197,26 +199,26 @@ fn closed_forms() {
 #[test]
 fn shapes_that_cannot_be() {
     let bad = [
-        Shape::Rectangle {
+        Shape::from(Rectangle {
             width: 0.0,
             height: 1.0,
-        },
-        Shape::Circle { diameter: f64::NAN },
-        Shape::Tube {
+        }),
+        Shape::from(Circle { diameter: f64::NAN }),
+        Shape::from(Tube {
             diameter: 1.0,
             thickness: 0.6,
-        },
-        Shape::IBeam {
+        }),
+        Shape::from(IBeam {
             width: 1.0,
             height: 1.0,
             flange: 0.5,
             web: 0.1,
-        },
-        Shape::Box {
+        }),
+        Shape::from(HollowBox {
             width: 1.0,
             height: 0.1,
             thickness: 0.05,
-        },
+        }),
     ];
     for shape in bad {
         assert!(shape_problem(&shape, &STEEL).is_some());
