@@ -1,7 +1,7 @@
 //! Torsion constants against tables and against a numerical solution of the torsion problem.
 
 use super::{UNIT, close};
-use poinsot::sections::{HollowBox, IBeam, Rectangle, Shape, section};
+use poinsot::sections::{Ellipse, HollowBox, IBeam, Rectangle, Shape, section};
 use std::f64::consts::PI;
 
 fn torsion(shape: &Shape) -> f64 {
@@ -126,4 +126,21 @@ fn torsion_of_a_box_by_bredt() {
         }));
         assert!((1.0 - formula / j - low).abs() < 0.003, "{formula} for {j}");
     }
+}
+
+/// `phi = (1 - y^2/a^2 - z^2/b^2) a^2 b^2/(a^2 + b^2)` solves the torsion problem; its volume is the constant.
+#[test]
+fn torsion_of_an_ellipse() {
+    let (a, b): (f64, f64) = (5.0, 3.0);
+    let formula = torsion(&Shape::from(Ellipse {
+        width: 2.0 * a,
+        height: 2.0 * b,
+    }));
+    let h = 0.05;
+    let j = prandtl([200, 120], h, |y, z| {
+        let (y, z) = (h * y as f64 - a, h * z as f64 - b);
+        u8::from((y / a).hypot(z / b) < 1.0)
+    });
+    // The boundary of the grid is a staircase of a hundredth of the axes.
+    close(formula, j, 0.03);
 }

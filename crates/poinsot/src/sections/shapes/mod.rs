@@ -74,6 +74,7 @@ shapes! {
     tube: Tube,
     i_beam: IBeam,
     hollow_box: HollowBox,
+    ellipse: Ellipse,
 }
 
 /// Everything about a kind of shape: one file with an implementation of this, and one word in the list above.
