@@ -3,8 +3,8 @@
 use std::f64::consts::{E, PI};
 
 use poinsot::functions::{
-    Expression, ExpressionProblem, Extrapolation, Interpolation, Pulse, PulseError, Table,
-    TableError, TimeFunction,
+    Expression, ExpressionProblem, Extrapolation, HalfCosine, Interpolation, Pulse, PulseError,
+    Ramp, Sine, Step, Table, TableError, TimeFunction, Triangle,
 };
 use proptest::prelude::*;
 
@@ -331,36 +331,41 @@ fn points_that_make_no_table() {
 
 fn pulses() -> Vec<Pulse> {
     vec![
-        Pulse::Triangle {
+        Triangle {
             start: 1.0,
             peak_time: 1.5,
             end: 3.0,
             amplitude: 4.0,
-        },
-        Pulse::Ramp {
+        }
+        .into(),
+        Ramp {
             start: 1.0,
             end: 3.0,
             from: -1.0,
             to: 5.0,
-        },
-        Pulse::HalfCosine {
+        }
+        .into(),
+        HalfCosine {
             start: 1.0,
             end: 3.0,
             from: -1.0,
             to: 5.0,
-        },
-        Pulse::Step {
+        }
+        .into(),
+        Step {
             time: 2.0,
             from: 1.0,
             to: 7.0,
-        },
-        Pulse::Sine {
+        }
+        .into(),
+        Sine {
             amplitude: 2.0,
             frequency: 0.5,
             phase: 0.3,
             offset: 1.0,
             start: 1.0,
-        },
+        }
+        .into(),
     ]
 }
 
@@ -418,7 +423,7 @@ fn rates_of_pulses_match_quotients_away_from_corners() {
 
 #[test]
 fn pulses_out_of_order_are_refused() {
-    let bad = TimeFunction::pulse(Pulse::Ramp {
+    let bad = TimeFunction::pulse(Ramp {
         start: 1.0,
         end: 1.0,
         from: 0.0,
@@ -432,7 +437,7 @@ fn pulses_out_of_order_are_refused() {
             ..
         })
     ));
-    let bad = TimeFunction::pulse(Pulse::Step {
+    let bad = TimeFunction::pulse(Step {
         time: f64::NAN,
         from: 0.0,
         to: 1.0,

@@ -2,6 +2,7 @@
 
 use super::actions::ACTIONS;
 use super::joints::JOINTS;
+use crate::functions::PULSES;
 use crate::sections::SHAPES;
 use std::sync::LazyLock;
 
@@ -37,11 +38,6 @@ static EXAMPLES: &[(&str, &str)] = &[
     ("frame", include_str!("examples/frame.toml")),
     ("inertia", include_str!("examples/inertia.toml")),
     ("table", include_str!("examples/table.toml")),
-    ("step", include_str!("examples/step.toml")),
-    ("ramp", include_str!("examples/ramp.toml")),
-    ("half-cosine", include_str!("examples/half-cosine.toml")),
-    ("triangle", include_str!("examples/triangle.toml")),
-    ("sine", include_str!("examples/sine.toml")),
     ("ep", include_str!("examples/ep.toml")),
     ("ed", include_str!("examples/ed.toml")),
     ("mp-ed", include_str!("examples/mp-ed.toml")),
@@ -56,10 +52,12 @@ static EXAMPLES: &[(&str, &str)] = &[
 static ALL: LazyLock<Vec<(&str, &str)>> = LazyLock::new(|| {
     let actions = ACTIONS.iter().flat_map(|a| a.small_models).copied();
     let sections = SHAPES.iter().map(|s| (s.word, s.small_model));
+    let pulses = PULSES.iter().map(|p| (p.word, p.small_model));
     let joints = JOINTS.iter().map(|j| (j.word(), j.small_model));
     let others = EXAMPLES.iter().copied();
     others
         .chain(sections)
+        .chain(pulses)
         .chain(actions)
         .chain(joints)
         .collect()
