@@ -65,6 +65,7 @@ pulses! {
     half_cosine: HalfCosine,
     triangle: Triangle,
     sine: Sine,
+    sweep: Sweep,
 }
 
 /// Everything about a kind of pulse.
