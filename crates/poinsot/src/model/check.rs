@@ -9,7 +9,7 @@ use super::decode::{LARGEST, Whence, judge_inertia, name_problem};
 use super::describe::LOOSEST_TOLERANCE;
 use super::flexible::{LinePoint, RigidMotion};
 use super::problem::{Problem, Severity, suggest};
-use super::types::{Anchor, AnchorAxes, AnchorPoint, Model, Place, Scheme};
+use super::types::{Anchor, AnchorAxes, AnchorPoint, Model, Place};
 use crate::geometry::{Curve, axes_problem};
 use crate::math::{M3, Quaternion, V3};
 use crate::sections;
@@ -178,23 +178,8 @@ impl Check {
         let range = format!("above 0 and up to {LOOSEST_TOLERANCE:e}");
         self.number("tolerance", run.tolerance, fits, &range);
         self.count("max_iterations", run.max_iterations, 1000);
-        let unit = 0.0..=1.0;
-        match run.scheme {
-            Scheme::EnergyPreserving { .. } => {}
-            Scheme::EnergyDecaying { rho_inf, .. }
-            | Scheme::MomentumPreservingDecaying { rho_inf, .. }
-            | Scheme::GeneralizedAlpha { rho_inf, .. } => {
-                self.number("rho_inf", rho_inf, unit.contains(&rho_inf), "from 0 to 1");
-            }
-            Scheme::Hht { alpha, .. } => {
-                let fits = (0.0..=1.0 / 3.0).contains(&alpha);
-                self.number("alpha", alpha, fits, "from 0 to 1/3");
-            }
-            Scheme::Newmark { gamma, beta, .. } => {
-                self.number("gamma", gamma, unit.contains(&gamma), "from 0 to 1");
-                let fits = beta > 0.0 && beta <= 0.5;
-                self.number("beta", beta, fits, "above 0 and up to 0.5");
-            }
+        for (key, value, range) in run.scheme.misfits() {
+            self.number(key, value, false, &range);
         }
         self.what = "gravity".to_owned();
         self.vector("acceleration", &model.gravity.acceleration);

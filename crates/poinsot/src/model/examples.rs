@@ -2,6 +2,7 @@
 
 use super::actions::ACTIONS;
 use super::joints::JOINTS;
+use super::schemes::SCHEMES;
 use crate::functions::PULSES;
 use crate::sections::SHAPES;
 use std::sync::LazyLock;
@@ -38,26 +39,19 @@ static EXAMPLES: &[(&str, &str)] = &[
     ("frame", include_str!("examples/frame.toml")),
     ("inertia", include_str!("examples/inertia.toml")),
     ("table", include_str!("examples/table.toml")),
-    ("ep", include_str!("examples/ep.toml")),
-    ("ed", include_str!("examples/ed.toml")),
-    ("mp-ed", include_str!("examples/mp-ed.toml")),
-    (
-        "generalized-alpha",
-        include_str!("examples/generalized-alpha.toml"),
-    ),
-    ("hht", include_str!("examples/hht.toml")),
-    ("newmark", include_str!("examples/newmark.toml")),
 ];
 
 static ALL: LazyLock<Vec<(&str, &str)>> = LazyLock::new(|| {
     let actions = ACTIONS.iter().flat_map(|a| a.small_models).copied();
     let sections = SHAPES.iter().map(|s| (s.word, s.small_model));
     let pulses = PULSES.iter().map(|p| (p.word, p.small_model));
+    let schemes = SCHEMES.iter().map(|s| (s.word(), s.small_model));
     let joints = JOINTS.iter().map(|j| (j.word(), j.small_model));
     let others = EXAMPLES.iter().copied();
     others
         .chain(sections)
         .chain(pulses)
+        .chain(schemes)
         .chain(actions)
         .chain(joints)
         .collect()

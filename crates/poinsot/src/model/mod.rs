@@ -40,6 +40,7 @@ mod parameters;
 mod problem;
 mod reference;
 mod schema;
+pub mod schemes;
 mod set;
 mod shapes;
 mod source;

@@ -6,6 +6,7 @@ use super::flexible::{Beam, Cable, LineSensor};
 pub use super::joints::JointKind;
 use super::modes::ModesSettings;
 use super::parameters::Parameter;
+pub use super::schemes::Scheme;
 use super::shapes::DrawnShape;
 use super::statics::{Start, StartFile, Statics, SteadyTurning};
 use crate::functions::TimeFunction;
@@ -124,53 +125,6 @@ pub enum Collocation {
     Radau,
     /// At the start, just after the jump, as the papers have it.
     Jump,
-}
-
-/// A time integration scheme and its parameters.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Scheme {
-    /// `ep`: preserves energy and both momenta.
-    EnergyPreserving {
-        /// Relation between rotation increment and angular velocity.
-        rotation: RotationMap,
-    },
-    /// `ed`: energy never rises.
-    EnergyDecaying {
-        /// Spectral radius at infinite frequency, 0 to 1.
-        rho_inf: f64,
-        /// Place of the inner stage.
-        collocation: Collocation,
-    },
-    /// `mp-ed`: energy never rises, both momenta are preserved.
-    MomentumPreservingDecaying {
-        /// Spectral radius at infinite frequency, 0 to 1.
-        rho_inf: f64,
-        /// Place of the inner stage.
-        collocation: Collocation,
-    },
-    /// `generalized-alpha`, on the Lie group.
-    GeneralizedAlpha {
-        /// Spectral radius at infinite frequency, 0 to 1.
-        rho_inf: f64,
-        /// Map of rotation increments.
-        rotation: RotationMap,
-    },
-    /// `hht`: Hilber-Hughes-Taylor.
-    Hht {
-        /// Damping parameter, 0 (none) to 1/3.
-        alpha: f64,
-        /// Map of rotation increments.
-        rotation: RotationMap,
-    },
-    /// `newmark`.
-    Newmark {
-        /// Weight of the end acceleration in the velocity.
-        gamma: f64,
-        /// Weight of the end acceleration in the displacement.
-        beta: f64,
-        /// Map of rotation increments.
-        rotation: RotationMap,
-    },
 }
 
 /// Uniform gravity, possibly changing with time.
@@ -292,15 +246,6 @@ pub struct Sensor {
     pub at: V3,
     /// Where it was written.
     pub place: Place,
-}
-
-impl Default for Scheme {
-    fn default() -> Self {
-        Scheme::EnergyDecaying {
-            rho_inf: 0.0,
-            collocation: Collocation::Radau,
-        }
-    }
 }
 
 impl Default for Run {

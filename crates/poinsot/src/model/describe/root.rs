@@ -2,10 +2,11 @@
 
 use super::{
     BEAM, BODY, CABLE, Field, Form, JOINT, LOOSEST_TOLERANCE, Literal, MATERIAL, MODES, POINT_MASS,
-    Quantity as Q, Range, SECTION, SENSOR, SHAPE, STATICS, Shape, TURNING, Table, Variant,
-    Variants, Word, defaulted, optional, required,
+    Quantity as Q, Range, SECTION, SENSOR, SHAPE, STATICS, Shape, TURNING, Table, Variants, Word,
+    defaulted, optional, required,
 };
 use crate::model::actions::FIELDS as ACTIONS;
+use crate::model::schemes::VARIANTS as SCHEMES;
 
 /// Named values.
 pub static PARAMETERS: Table = Table {
@@ -147,39 +148,6 @@ static STARTS: &[Word] = &[
     ),
 ];
 
-static ROTATIONS: &[Word] = &[
-    ("cayley", "the Cayley vector; energy is exact with it"),
-    ("exponential", "the exponential vector"),
-];
-
-static COLLOCATIONS: &[Word] = &[
-    ("radau", "inner stage at one third of the step"),
-    ("jump", "inner stage at the start, just after the jump"),
-];
-
-const ROTATION: Field = defaulted(
-    "rotation",
-    Shape::Words(ROTATIONS),
-    Literal::Word("cayley"),
-    "How rotation increments are written.",
-);
-
-const COLLOCATION: Field = defaulted(
-    "collocation",
-    Shape::Words(COLLOCATIONS),
-    Literal::Word("radau"),
-    "Place of the inner stage.",
-);
-
-const fn rho_inf(default: f64) -> Field {
-    defaulted(
-        "rho_inf",
-        Shape::Number(Q::One, Range::Between(0.0, 1.0)),
-        Literal::Number(default),
-        "Spectral radius at infinite frequency: 0 damps high frequencies most, 1 not at all.",
-    )
-}
-
 /// `[run]`.
 pub static RUN: Table = Table {
     name: "run",
@@ -260,66 +228,7 @@ pub static RUN: Table = Table {
         key: "scheme",
         doc: "Time integration scheme.",
         default: Some("ed"),
-        list: &[
-            Variant {
-                word: "ep",
-                doc: "Energy preserving: total energy and both momenta stay as they are.",
-                fields: &[ROTATION],
-                forms: &[],
-            },
-            Variant {
-                word: "ed",
-                doc: "Energy decaying: energy never rises, high frequencies are damped.",
-                fields: &[rho_inf(0.0), COLLOCATION],
-                forms: &[],
-            },
-            Variant {
-                word: "mp-ed",
-                doc: "Energy decaying with both momenta preserved.",
-                fields: &[rho_inf(0.0), COLLOCATION],
-                forms: &[],
-            },
-            Variant {
-                word: "generalized-alpha",
-                doc: "Generalized-alpha method on the Lie group.",
-                fields: &[rho_inf(0.8), ROTATION],
-                forms: &[],
-            },
-            Variant {
-                word: "hht",
-                doc: "Hilber-Hughes-Taylor method.",
-                fields: &[
-                    defaulted(
-                        "alpha",
-                        Shape::Number(Q::One, Range::Between(0.0, 1.0 / 3.0)),
-                        Literal::Number(0.05),
-                        "Damping parameter: 0 none, 1/3 most.",
-                    ),
-                    ROTATION,
-                ],
-                forms: &[],
-            },
-            Variant {
-                word: "newmark",
-                doc: "Newmark method.",
-                fields: &[
-                    defaulted(
-                        "gamma",
-                        Shape::Number(Q::One, Range::Between(0.0, 1.0)),
-                        Literal::Number(0.5),
-                        "Weight of the end acceleration in the velocity.",
-                    ),
-                    defaulted(
-                        "beta",
-                        Shape::Number(Q::One, Range::Above(0.0, 0.5)),
-                        Literal::Number(0.25),
-                        "Weight of the end acceleration in the displacement.",
-                    ),
-                    ROTATION,
-                ],
-                forms: &[],
-            },
-        ],
+        list: SCHEMES,
     }),
 };
 
