@@ -16,6 +16,8 @@ macro_rules! actions {
         $then! {
             /// Springs, dampers and spring-dampers.
             springs: spring, Spring;
+            /// Gas springs.
+            gas_springs: gas_spring, GasSpring;
             /// Six-component elastic connections between two frames.
             bushings: bushing, Bushing;
             /// Efforts on joint coordinates.

@@ -58,6 +58,12 @@ impl Builder {
         }
     }
 
+    fn gas_springs(&mut self, model: &Model) {
+        for gas in &model.gas_springs {
+            self.spring(&gas.name, &gas.place, &gas.on, gas.law(), gas.damping);
+        }
+    }
+
     fn bushings(&mut self, model: &Model) {
         for bushing in &model.bushings {
             if let Some([a, b]) = self.frames(&bushing.name, &bushing.between, &bushing.place) {
