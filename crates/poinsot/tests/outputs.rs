@@ -117,7 +117,10 @@ fn a_gas_spring_keeps_its_energy() {
     };
     assert!(x < -0.1, "{x}");
     let work = 40.0 * 0.3 / 0.4 * ((0.3 / (0.3 + x)).powf(0.4) - 1.0);
-    assert!((elastic - work).abs() < 1e-12 * work, "{elastic} for {work}");
+    assert!(
+        (elastic - work).abs() < 1e-12 * work,
+        "{elastic} for {work}"
+    );
     assert!((total - 9.0).abs() < 1e-11, "{total}");
 }
 

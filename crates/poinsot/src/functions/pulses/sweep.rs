@@ -38,7 +38,7 @@ const fn frequency(key: &'static str, doc: &'static str) -> PulseKey {
 
 impl PulseKind<7> for Sweep {
     const WORD: &'static str = "sweep";
-    const DOC: &'static str = "A sine wave whose frequency changes in proportion to time, from `start_frequency` at `start` to `end_frequency` at `end`, which then stays; at rest before `start`.";
+    const DOC: &'static str = "A sine wave whose frequency rises or falls in proportion to time; at rest before `start`.";
     const KEYS: [PulseKey; 7] = [
         AMPLITUDE,
         frequency("start_frequency", "Cycles per second at `start`."),

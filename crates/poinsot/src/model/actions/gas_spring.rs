@@ -46,7 +46,7 @@ impl GasSpring {
 pub(in crate::model) const DEFINITION: ActionDefinition = ActionDefinition {
     table: &Table {
         name: "gas_spring",
-        doc: "A gas spring, with a damper in parallel if wanted, on a joint coordinate or between two points: it pushes with `force` (column/(column - stroke))^exponent, the stroke being how far it is pushed in from `extended`. Output: effort, as of springs.",
+        doc: "A gas spring, with or without a damper, on a joint coordinate or between two points.",
         fields: &[
             NAME,
             optional(
@@ -82,7 +82,7 @@ pub(in crate::model) const DEFINITION: ActionDefinition = ActionDefinition {
             required(
                 "force",
                 Shape::Number(Q::Effort, Range::Positive),
-                "Effort with which it pushes when it is extended.",
+                "Effort with which it pushes when it is extended; pushed in by s it is `force` (column/(column - s))^exponent.",
             ),
             required(
                 "column",
