@@ -9,7 +9,9 @@ pub use analyses::{About, LinearizeArgs, ModesArgs, ModesKind, StaticsArgs};
 pub use pictures::{PlotArgs, Times, WindowName};
 pub use views::{ExportArgs, Format, ReportArgs, ViewArgs};
 
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use poinsot::model::schemes::{SCHEMES, SchemeDefinition};
 use std::path::PathBuf;
 use values::{accuracy, positive, positive_time, time, unit_interval};
 
@@ -81,20 +83,9 @@ pub enum LedgerPolicy {
 }
 
 /// Time integration schemes by their names in model files.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum SchemeName {
-    /// Preserves energy and both momenta.
-    Ep,
-    /// Energy never rises.
-    Ed,
-    /// Energy never rises, both momenta are preserved.
-    MpEd,
-    /// Generalized-alpha on the Lie group.
-    GeneralizedAlpha,
-    /// Hilber-Hughes-Taylor.
-    Hht,
-    /// Newmark.
-    Newmark,
+fn schemes() -> PossibleValuesParser {
+    let value = |s: &&SchemeDefinition| PossibleValue::new(s.word()).help(s.summary);
+    PossibleValuesParser::new(SCHEMES.iter().map(value))
 }
 
 /// Arguments of `run`.
@@ -215,8 +206,8 @@ pub struct Outside {
 #[command(next_help_heading = "Settings that replace those of the model")]
 pub struct Overrides {
     /// Time integration scheme
-    #[arg(long, value_enum)]
-    pub scheme: Option<SchemeName>,
+    #[arg(long, value_parser = schemes())]
+    pub scheme: Option<String>,
     /// Time step [s], fixed; with --accuracy only the first one
     #[arg(long, value_name = "SECONDS", value_parser = positive)]
     pub dt: Option<f64>,

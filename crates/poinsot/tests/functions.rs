@@ -3,8 +3,8 @@
 use std::f64::consts::{E, PI};
 
 use poinsot::functions::{
-    Expression, ExpressionProblem, Extrapolation, Interpolation, Pulse, PulseError, Table,
-    TableError, TimeFunction,
+    Expression, ExpressionProblem, Extrapolation, HalfCosine, Interpolation, Pulse, PulseError,
+    Ramp, Sine, Step, Sweep, Table, TableError, TimeFunction, Triangle,
 };
 use proptest::prelude::*;
 
@@ -331,36 +331,51 @@ fn points_that_make_no_table() {
 
 fn pulses() -> Vec<Pulse> {
     vec![
-        Pulse::Triangle {
+        Triangle {
             start: 1.0,
             peak_time: 1.5,
             end: 3.0,
             amplitude: 4.0,
-        },
-        Pulse::Ramp {
+        }
+        .into(),
+        Ramp {
             start: 1.0,
             end: 3.0,
             from: -1.0,
             to: 5.0,
-        },
-        Pulse::HalfCosine {
+        }
+        .into(),
+        HalfCosine {
             start: 1.0,
             end: 3.0,
             from: -1.0,
             to: 5.0,
-        },
-        Pulse::Step {
+        }
+        .into(),
+        Step {
             time: 2.0,
             from: 1.0,
             to: 7.0,
-        },
-        Pulse::Sine {
+        }
+        .into(),
+        Sine {
             amplitude: 2.0,
             frequency: 0.5,
             phase: 0.3,
             offset: 1.0,
             start: 1.0,
-        },
+        }
+        .into(),
+        Sweep {
+            amplitude: 2.0,
+            start_frequency: 0.25,
+            end_frequency: 0.5,
+            phase: 0.3,
+            offset: 1.0,
+            start: 1.0,
+            end: 3.0,
+        }
+        .into(),
     ]
 }
 
@@ -371,7 +386,7 @@ fn pulses_have_their_values() {
             .into_iter()
             .map(move |p| TimeFunction::pulse(p).unwrap().value(t))
     };
-    let close = |t: f64, expected: [f64; 5]| {
+    let close = |t: f64, expected: [f64; 6]| {
         for (k, (got, expected)) in values(t).zip(expected).enumerate() {
             assert!(
                 (got - expected).abs() < 1e-14,
@@ -380,8 +395,8 @@ fn pulses_have_their_values() {
         }
     };
     let rest = 1.0 + 2.0 * 0.3_f64.sin();
-    close(0.0, [0.0, -1.0, -1.0, 1.0, rest]);
-    close(1.0, [0.0, -1.0, -1.0, 1.0, rest]);
+    close(0.0, [0.0, -1.0, -1.0, 1.0, rest, rest]);
+    close(1.0, [0.0, -1.0, -1.0, 1.0, rest, rest]);
     close(
         1.5,
         [
@@ -390,16 +405,21 @@ fn pulses_have_their_values() {
             -1.0 + 3.0 * (1.0 - 0.5_f64.sqrt()),
             1.0,
             1.0 + 2.0 * (0.5 * PI + 0.3).sin(),
+            1.0 + 2.0 * (0.28125 * PI + 0.3).sin(),
         ],
     );
-    close(2.0, [4.0 * (1.0 / 1.5), 2.0, 2.0, 7.0, 2.0 - rest]);
-    close(3.0, [0.0, 5.0, 5.0, 7.0, rest]);
+    let swept = |cycles: f64| 1.0 + 2.0 * (2.0 * PI * cycles + 0.3).sin();
+    close(
+        2.0,
+        [4.0 * (1.0 / 1.5), 2.0, 2.0, 7.0, 2.0 - rest, swept(0.3125)],
+    );
+    close(3.0, [0.0, 5.0, 5.0, 7.0, rest, swept(0.75)]);
     assert_eq!(
         pulses()
             .iter()
             .map(|p| p.corners().len())
             .collect::<Vec<_>>(),
-        [3, 2, 0, 1, 1]
+        [3, 2, 0, 1, 1, 1]
     );
 }
 
@@ -416,9 +436,34 @@ fn rates_of_pulses_match_quotients_away_from_corners() {
     }
 }
 
+/// Behind its end a sweep is a sine, and value and rate go on without a jump.
+#[test]
+fn a_sweep_ends_as_a_sine() {
+    let sweep = TimeFunction::pulse(Sweep {
+        amplitude: 3.0,
+        start_frequency: 5.0,
+        end_frequency: 1.0,
+        phase: 0.0,
+        offset: 0.0,
+        start: 0.0,
+        end: 2.0,
+    })
+    .unwrap();
+    // Six cycles are over by then.
+    let sine = TimeFunction::expression("3*sin(2*pi*(t - 2))").unwrap();
+    for t in [2.0, 2.3, 4.9] {
+        for (a, b) in sweep.evaluate(t).into_iter().zip(sine.evaluate(t)) {
+            assert!((a - b).abs() < 1e-11, "{a}, not {b} at {t}");
+        }
+    }
+    let before = 2.0 - 1e-12;
+    assert!((sweep.value(before) - sweep.value(2.0)).abs() < 1e-10);
+    assert!((sweep.rate(before) - sweep.rate(2.0)).abs() < 1e-9);
+}
+
 #[test]
 fn pulses_out_of_order_are_refused() {
-    let bad = TimeFunction::pulse(Pulse::Ramp {
+    let bad = TimeFunction::pulse(Ramp {
         start: 1.0,
         end: 1.0,
         from: 0.0,
@@ -432,7 +477,7 @@ fn pulses_out_of_order_are_refused() {
             ..
         })
     ));
-    let bad = TimeFunction::pulse(Pulse::Step {
+    let bad = TimeFunction::pulse(Step {
         time: f64::NAN,
         from: 0.0,
         to: 1.0,

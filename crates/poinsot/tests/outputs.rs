@@ -59,6 +59,71 @@ fn a_hanging_mass_pulls_its_spring_with_its_weight() {
     assert!((pull - 20.0).abs() < 1e-10 && (height + 1.0).abs() < 1e-12);
 }
 
+/// Half of the gas column is left, so it pushes with twice the force (gas.1).
+#[test]
+fn a_mass_rests_on_a_gas_spring() {
+    let text = r#"
+        gravity = [0, 0, -10]
+        [run]
+        duration = 0.1
+        dt = 0.01
+        [[point_mass]]
+        name = "mass"
+        mass = 2
+        position = [0, 0, 0.8]
+        [[gas_spring]]
+        name = "gas"
+        between = ["ground", "mass"]
+        points = [[0, 0, 0], [0, 0, 0.8]]
+        extended = 1
+        force = 10
+        column = 0.4
+    "#;
+    let [pull, height] = run(text, &["gas.effort", "mass.position.z"])[..] else {
+        panic!("two outputs")
+    };
+    assert!((pull + 20.0).abs() < 1e-10 && (height - 0.8).abs() < 1e-12);
+}
+
+/// On a coordinate: the energy is the work `F h/(n - 1) ((h/(h - s))^(n - 1) - 1)` of pushing it in, and none is lost.
+#[test]
+fn a_gas_spring_keeps_its_energy() {
+    let text = r#"
+        [run]
+        duration = 0.06
+        dt = 0.002
+        scheme = "ep"
+        [[body]]
+        name = "piston"
+        mass = 2
+        inertia = [1, 1, 1]
+        velocity = [-3, 0, 0]
+        [[joint]]
+        name = "slide"
+        kind = "prismatic"
+        between = ["ground", "piston"]
+        at = [0, 0, 0]
+        axis = [1, 0, 0]
+        [[gas_spring]]
+        name = "gas"
+        on = "slide.displacement"
+        force = 40
+        column = 0.3
+        exponent = 1.4
+    "#;
+    let names = ["slide.displacement", "elastic_energy", "total_energy"];
+    let [x, elastic, total] = run(text, &names)[..] else {
+        panic!("three outputs")
+    };
+    assert!(x < -0.1, "{x}");
+    let work = 40.0 * 0.3 / 0.4 * ((0.3 / (0.3 + x)).powf(0.4) - 1.0);
+    assert!(
+        (elastic - work).abs() < 1e-12 * work,
+        "{elastic} for {work}"
+    );
+    assert!((total - 9.0).abs() < 1e-11, "{total}");
+}
+
 #[test]
 fn a_motor_reports_what_it_gives_and_a_damper_what_it_takes() {
     let text = r#"

@@ -1,7 +1,8 @@
 //! Settings of the command line that replace those of the model.
 
-use crate::args::{Overrides, SchemeName};
-use poinsot::model::{Collocation, RotationMap, Run, Scheme};
+use crate::args::Overrides;
+use poinsot::model::schemes::{Family, SCHEMES, SchemeDefinition, by_word};
+use poinsot::model::{Run, Scheme};
 
 /// Changes `run` as the user asks; the error says why that makes no sense.
 pub fn apply(run: &mut Run, overrides: &Overrides) -> Result<(), String> {
@@ -26,91 +27,51 @@ pub fn apply(run: &mut Run, overrides: &Overrides) -> Result<(), String> {
         None => run.dt,
     };
     run.dt_min = run.dt_min.min(run.dt);
-    if let Some(name) = overrides.scheme
-        && name_of(&run.scheme) != name
+    if let Some(word) = &overrides.scheme
+        && run.scheme.definition().word() != word
     {
-        run.scheme = scheme(name, &run.scheme);
+        run.scheme = scheme(word, &run.scheme)?;
     }
     if let Some(value) = overrides.rho_inf {
-        match rho_inf(&mut run.scheme) {
-            Some(rho) => *rho = value,
-            None => {
-                return Err(
-                    "the scheme has no spectral radius; --rho-inf goes with ed, mp-ed and generalized-alpha"
-                        .to_owned(),
-                );
-            }
-        }
+        run.scheme = run.scheme.with("rho_inf", value).ok_or_else(no_radius)?;
     }
     Ok(())
 }
 
-fn name_of(scheme: &Scheme) -> SchemeName {
-    match scheme {
-        Scheme::EnergyPreserving { .. } => SchemeName::Ep,
-        Scheme::EnergyDecaying { .. } => SchemeName::Ed,
-        Scheme::MomentumPreservingDecaying { .. } => SchemeName::MpEd,
-        Scheme::GeneralizedAlpha { .. } => SchemeName::GeneralizedAlpha,
-        Scheme::Hht { .. } => SchemeName::Hht,
-        Scheme::Newmark { .. } => SchemeName::Newmark,
-    }
+/// Why `--rho-inf` makes no sense.
+fn no_radius() -> String {
+    let with = |s: &&SchemeDefinition| s.usual().and_then(|s| s.rho_inf()).is_some();
+    let with = SCHEMES.iter().copied().filter(with).map(|s| s.word());
+    let words: Vec<&str> = with.collect();
+    let (last, others) = words.split_last().unwrap_or((&"", &[]));
+    format!(
+        "the scheme has no spectral radius; --rho-inf goes with {} and {last}",
+        others.join(", ")
+    )
 }
 
-/// The named scheme with its own usual parameters; only `ed` and `mp-ed`, which are one family, hand on their
-/// spectral radius.
-fn scheme(name: SchemeName, old: &Scheme) -> Scheme {
-    let rho = match old {
-        Scheme::EnergyDecaying { rho_inf, .. }
-        | Scheme::MomentumPreservingDecaying { rho_inf, .. } => Some(*rho_inf),
-        _ => None,
+/// The named scheme with its own usual parameters; only schemes of the decaying family hand on their spectral radius.
+fn scheme(word: &str, old: &Scheme) -> Result<Scheme, String> {
+    let new = by_word(word).and_then(SchemeDefinition::usual);
+    let new = new.ok_or_else(|| format!("there is no scheme \"{word}\""))?;
+    let families = [old, &new].map(|s| s.definition().family);
+    let handed_on = match families == [Family::Decaying; 2] {
+        true => old.rho_inf().and_then(|rho| new.with("rho_inf", rho)),
+        false => None,
     };
-    let rotation = RotationMap::default();
-    let collocation = Collocation::default();
-    match name {
-        SchemeName::Ep => Scheme::EnergyPreserving { rotation },
-        SchemeName::Ed => Scheme::EnergyDecaying {
-            rho_inf: rho.unwrap_or(0.0),
-            collocation,
-        },
-        SchemeName::MpEd => Scheme::MomentumPreservingDecaying {
-            rho_inf: rho.unwrap_or(0.0),
-            collocation,
-        },
-        SchemeName::GeneralizedAlpha => Scheme::GeneralizedAlpha {
-            rho_inf: 0.8,
-            rotation,
-        },
-        SchemeName::Hht => Scheme::Hht {
-            alpha: 0.05,
-            rotation,
-        },
-        // Average acceleration: second order, no damping.
-        SchemeName::Newmark => Scheme::Newmark {
-            gamma: 0.5,
-            beta: 0.25,
-            rotation,
-        },
-    }
-}
-
-fn rho_inf(scheme: &mut Scheme) -> Option<&mut f64> {
-    match scheme {
-        Scheme::EnergyDecaying { rho_inf, .. }
-        | Scheme::MomentumPreservingDecaying { rho_inf, .. }
-        | Scheme::GeneralizedAlpha { rho_inf, .. } => Some(rho_inf),
-        _ => None,
-    }
+    Ok(handed_on.unwrap_or(new))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use poinsot::model::RotationMap;
 
     #[test]
     fn the_command_line_wins() {
         let mut run = Run::default();
         let overrides = Overrides {
-            scheme: Some(SchemeName::GeneralizedAlpha),
+            scheme: Some("generalized-alpha".into()),
             dt: Some(1e-12),
             accuracy: None,
             duration: Some(3.0),
@@ -152,7 +113,7 @@ mod tests {
     #[test]
     fn a_parameter_that_the_scheme_lacks_is_refused() {
         let overrides = Overrides {
-            scheme: Some(SchemeName::Ep),
+            scheme: Some("ep".into()),
             rho_inf: Some(0.5),
             ..Overrides::default()
         };
@@ -171,7 +132,7 @@ mod tests {
             ..Run::default()
         };
         let overrides = Overrides {
-            scheme: Some(SchemeName::Newmark),
+            scheme: Some("newmark".into()),
             ..Overrides::default()
         };
         apply(&mut run, &overrides).unwrap();

@@ -3,7 +3,8 @@
 use crate::scene::xyz;
 use poinsot::geometry::{Curve, Path};
 use poinsot::math::{M3, V3};
-use poinsot::model::{AnchorPoint, Beam, DrawnShape, Model, ShapePlace, Solid, SpringPlace};
+use poinsot::model::actions::On;
+use poinsot::model::{AnchorPoint, Beam, DrawnShape, Model, ShapePlace, Solid};
 use poinsot::sections::integrate;
 use serde_json::{Value, json};
 
@@ -242,16 +243,13 @@ fn known(mass: f64) -> Option<f64> {
 
 fn springs(model: &Model) -> Vec<Value> {
     let mut rows = Vec::new();
-    for s in &model.springs {
-        let on = match &s.on {
-            SpringPlace::Coordinate(c) => format!("{}.{}", c.joint, c.coordinate),
-            SpringPlace::Points([a, b]) => format!("{} and {}", a.item, b.item),
+    for action in model.actions().filter(|a| a.acts.link.is_some()) {
+        let on = match action.acts.on {
+            On::Coordinate(c) => format!("{}.{}", c.joint, c.coordinate),
+            On::Points([a, b]) => format!("{} and {}", a.item, b.item),
+            On::Item(name, _) => name.to_owned(),
         };
-        rows.push(json!([s.name, on, s.damping]));
-    }
-    for b in &model.bushings {
-        let on = format!("{} and {}", b.between[0].item, b.between[1].item);
-        rows.push(json!([b.name, on, null]));
+        rows.push(json!([action.name, on, action.acts.damping]));
     }
     rows
 }

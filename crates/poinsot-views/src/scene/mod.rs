@@ -8,8 +8,9 @@ mod tessellate;
 
 use poinsot::geometry::{FramesAlong, Path, Side};
 use poinsot::math::{Quaternion, V3};
+use poinsot::model::actions::On;
 use poinsot::model::{
-    Anchor, AnchorAxes, AnchorPoint, Beam, Joint, LinePoint, Model, Source, SpringPlace, read_model,
+    Anchor, AnchorAxes, AnchorPoint, Beam, Joint, LinePoint, Model, Source, read_model,
 };
 use poinsot::results::Layout;
 use poinsot::results::attributes::SET;
@@ -233,17 +234,10 @@ impl<'a> Places<'a> {
                 "between": [self.anchor(&between[0]), self.anchor(&between[1])],
             }));
         };
-        for spring in &model.springs {
-            if let SpringPlace::Points(ends) = &spring.on {
-                let kind = match spring.law.is_some() {
-                    true => "spring",
-                    false => "damper",
-                };
-                add(&spring.name, kind, ends);
+        for action in model.actions() {
+            if let (Some(kind), On::Points(ends)) = (action.acts.link, action.acts.on) {
+                add(action.name, kind, ends);
             }
-        }
-        for bushing in &model.bushings {
-            add(&bushing.name, "bushing", &bushing.between);
         }
         for joint in &model.joints {
             if joint.kind.definition.marker.link {

@@ -3,10 +3,6 @@
 use poinsot::model::{Beam, Section};
 use poinsot::sections::Shape;
 use serde_json::{Value, json};
-use std::f64::consts::TAU;
-
-/// Corners of a circle.
-const ROUND: usize = 20;
 
 /// Outlines at the stations of a beam, all with equally many corners: true shapes where the model gives them, otherwise rectangles with the radii
 /// of gyration of the mass.
@@ -37,50 +33,13 @@ pub fn outlines(beam: &Beam) -> Vec<Value> {
 type Points = Vec<[f64; 2]>;
 
 fn shape_outline(shape: &Shape) -> (Points, Points) {
-    match *shape {
-        Shape::Rectangle { width, height } => (rectangle(width, height), Vec::new()),
-        Shape::Circle { diameter } => (circle(diameter), Vec::new()),
-        Shape::Tube {
-            diameter,
-            thickness,
-        } => (circle(diameter), circle(diameter - 2.0 * thickness)),
-        Shape::Box {
-            width,
-            height,
-            thickness: t,
-        } => (
-            rectangle(width, height),
-            rectangle(width - 2.0 * t, height - 2.0 * t),
-        ),
-        Shape::IBeam {
-            width,
-            height,
-            flange,
-            web,
-        } => {
-            let (b, h, w, inside) = (0.5 * width, 0.5 * height, 0.5 * web, 0.5 * height - flange);
-            // The right half from the top down, then the left half from the bottom up.
-            let half = [(b, h), (b, inside), (w, inside)];
-            let mut points: Points = half.iter().map(|&(y, z)| [y, z]).collect();
-            points.extend(half.iter().rev().map(|&(y, z)| [y, -z]));
-            points.extend(half.iter().map(|&(y, z)| [-y, -z]));
-            points.extend(half.iter().rev().map(|&(y, z)| [-y, z]));
-            (points, Vec::new())
-        }
-    }
+    let outline = shape.outline();
+    (outline.outer, outline.inner)
 }
 
 fn rectangle(width: f64, height: f64) -> Points {
     let (y, z) = (0.5 * width, 0.5 * height);
     vec![[y, z], [-y, z], [-y, -z], [y, -z]]
-}
-
-fn circle(diameter: f64) -> Points {
-    let corner = |k: usize| {
-        let angle = TAU * k as f64 / ROUND as f64;
-        [0.5 * diameter * angle.cos(), 0.5 * diameter * angle.sin()]
-    };
-    (0..ROUND).map(corner).collect()
 }
 
 /// The rectangle of uniform density with the same inertia: `rho I_y = m h^2/12`, `rho I_z = m b^2/12`. It is true for solid rectangles.
@@ -113,7 +72,7 @@ fn around(points: &[[f64; 2]]) -> Points {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use poinsot::sections::{Material, section};
+    use poinsot::sections::{HollowBox, IBeam, Material, Rectangle, section};
 
     /// Area by the shoelace formula: positive if counted against the clock.
     fn area(points: &[[f64; 2]]) -> f64 {
@@ -124,30 +83,30 @@ mod tests {
 
     #[test]
     fn outlines_have_the_area_of_their_shapes() {
-        let i = Shape::IBeam {
+        let i = Shape::from(IBeam {
             width: 0.1,
             height: 0.2,
             flange: 0.01,
             web: 0.006,
-        };
+        });
         let expected = 2.0 * 0.1 * 0.01 + 0.18 * 0.006;
         let (outer, inner) = shape_outline(&i);
         assert!((area(&outer).abs() - expected).abs() < 1e-15 && inner.is_empty());
-        let hollow = Shape::Box {
+        let hollow = Shape::from(HollowBox {
             width: 0.1,
             height: 0.2,
             thickness: 0.01,
-        };
+        });
         let (outer, inner) = shape_outline(&hollow);
         assert!((area(&outer) - area(&inner) - (0.02 - 0.08 * 0.18)).abs() < 1e-15);
     }
 
     #[test]
     fn a_solid_rectangle_is_found_from_its_inertia() {
-        let shape = Shape::Rectangle {
+        let shape = Shape::from(Rectangle {
             width: 0.03,
             height: 0.05,
-        };
+        });
         let steel = Material {
             youngs: 2.1e11,
             shear: 8e10,

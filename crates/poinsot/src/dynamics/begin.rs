@@ -125,12 +125,10 @@ pub(crate) fn start_problems(error: &StartError, model: &Model) -> Vec<Problem> 
 
 /// Where an item was written.
 pub(crate) fn place_of(model: &Model, name: &str) -> Place {
-    let joints = model.joints.iter().map(|j| (&j.name, &j.place));
-    let motions = model.motions.iter().map(|m| (&m.name, &m.place));
-    let rolling = model.rolling.iter().map(|r| (&r.name, &r.place));
+    let joints = model.joints.iter().map(|j| (j.name.as_str(), &j.place));
+    let actions = model.actions().map(|a| (a.name, a.place));
     joints
-        .chain(motions)
-        .chain(rolling)
+        .chain(actions)
         .find(|(n, _)| *n == name)
         .map_or(Place::default(), |(_, place)| place.clone())
 }

@@ -2,7 +2,7 @@
 
 use super::expression::{Expression, ExpressionError};
 use super::integral::{Given, Integral, IntegralError};
-use super::pulse::{Pulse, PulseError};
+use super::pulses::{Pulse, PulseError};
 use super::scalar::{Jet, Scalar};
 use super::table::Table;
 
@@ -63,7 +63,8 @@ impl TimeFunction {
     }
 
     /// A named shape.
-    pub fn pulse(pulse: Pulse) -> Result<Self, PulseError> {
+    pub fn pulse(pulse: impl Into<Pulse>) -> Result<Self, PulseError> {
+        let pulse = pulse.into();
         pulse.check()?;
         Ok(Self::new(TimeShape::Pulse(pulse)))
     }
@@ -163,7 +164,10 @@ impl TimeFunction {
     pub fn rate_jumps(&self, corner: f64) -> bool {
         match &self.shape {
             TimeShape::Integral(integral) => integral.jumps(corner),
-            _ => true,
+            TimeShape::Constant(_)
+            | TimeShape::Expression(_)
+            | TimeShape::Table(_)
+            | TimeShape::Pulse(_) => true,
         }
     }
 
@@ -171,8 +175,10 @@ impl TimeFunction {
     pub(super) fn breaks(&self) -> Vec<f64> {
         match &self.shape {
             TimeShape::Table(table) => table.abscissae().to_vec(),
-            TimeShape::Pulse(Pulse::HalfCosine { start, end, .. }) => vec![*start, *end],
-            _ => self.corners(),
+            TimeShape::Pulse(pulse) => pulse.breaks(),
+            TimeShape::Constant(_) | TimeShape::Expression(_) | TimeShape::Integral(_) => {
+                self.corners()
+            }
         }
     }
 }

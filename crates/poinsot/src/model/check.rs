@@ -4,11 +4,12 @@
 //! by the same functions where one number or name says it all. What items say about one another (references, coordinates) is
 //! checked when the system is built.
 
+use super::actions::{Course, On};
 use super::decode::{LARGEST, Whence, judge_inertia, name_problem};
 use super::describe::LOOSEST_TOLERANCE;
 use super::flexible::{LinePoint, RigidMotion};
 use super::problem::{Problem, Severity, suggest};
-use super::types::{Anchor, AnchorAxes, AnchorPoint, Model, Place, Scheme, SpringPlace};
+use super::types::{Anchor, AnchorAxes, AnchorPoint, Model, Place};
 use crate::geometry::{Curve, axes_problem};
 use crate::math::{M3, Quaternion, V3};
 use crate::sections;
@@ -49,7 +50,7 @@ fn is_unit(length: f64) -> bool {
 }
 
 /// Collects problems of one item after the other.
-struct Check {
+pub(super) struct Check {
     place: Place,
     /// The item in words.
     what: String,
@@ -57,7 +58,7 @@ struct Check {
 }
 
 impl Check {
-    fn item(&mut self, sort: &str, name: &str, place: &Place) {
+    pub(super) fn item(&mut self, sort: &str, name: &str, place: &Place) {
         self.what = format!("{sort} `{name}`");
         self.place = place.clone();
     }
@@ -81,7 +82,7 @@ impl Check {
     }
 
     /// A number with a range that is said in words.
-    fn number(&mut self, key: &str, value: f64, fits: bool, range: &str) {
+    pub(super) fn number(&mut self, key: &str, value: f64, fits: bool, range: &str) {
         let finite = value.abs() <= LARGEST;
         if !(finite && fits) {
             let help = format!("`{key}` must be {range}");
@@ -89,11 +90,11 @@ impl Check {
         }
     }
 
-    fn positive(&mut self, key: &str, value: f64) {
+    pub(super) fn positive(&mut self, key: &str, value: f64) {
         self.number(key, value, value > 0.0, "positive");
     }
 
-    fn not_negative(&mut self, key: &str, value: f64) {
+    pub(super) fn not_negative(&mut self, key: &str, value: f64) {
         self.number(key, value, value >= 0.0, "zero or positive");
     }
 
@@ -104,7 +105,7 @@ impl Check {
         }
     }
 
-    fn numbers<'n>(&mut self, key: &str, values: impl IntoIterator<Item = &'n f64>) {
+    pub(super) fn numbers<'n>(&mut self, key: &str, values: impl IntoIterator<Item = &'n f64>) {
         // A NaN is not within any bound.
         let mut values = values.into_iter();
         if let Some(bad) = values.find(|x| x.is_nan() || x.abs() > LARGEST) {
@@ -113,11 +114,11 @@ impl Check {
         }
     }
 
-    fn vector(&mut self, key: &str, value: &V3) {
+    pub(super) fn vector(&mut self, key: &str, value: &V3) {
         self.numbers(key, value.iter());
     }
 
-    fn direction(&mut self, key: &str, value: &V3) {
+    pub(super) fn direction(&mut self, key: &str, value: &V3) {
         if !is_unit(value.norm()) {
             let help = "it must have length 1: is it zero?";
             self.error(format!("`{key}` is not a direction"), help);
@@ -177,23 +178,8 @@ impl Check {
         let range = format!("above 0 and up to {LOOSEST_TOLERANCE:e}");
         self.number("tolerance", run.tolerance, fits, &range);
         self.count("max_iterations", run.max_iterations, 1000);
-        let unit = 0.0..=1.0;
-        match run.scheme {
-            Scheme::EnergyPreserving { .. } => {}
-            Scheme::EnergyDecaying { rho_inf, .. }
-            | Scheme::MomentumPreservingDecaying { rho_inf, .. }
-            | Scheme::GeneralizedAlpha { rho_inf, .. } => {
-                self.number("rho_inf", rho_inf, unit.contains(&rho_inf), "from 0 to 1");
-            }
-            Scheme::Hht { alpha, .. } => {
-                let fits = (0.0..=1.0 / 3.0).contains(&alpha);
-                self.number("alpha", alpha, fits, "from 0 to 1/3");
-            }
-            Scheme::Newmark { gamma, beta, .. } => {
-                self.number("gamma", gamma, unit.contains(&gamma), "from 0 to 1");
-                let fits = beta > 0.0 && beta <= 0.5;
-                self.number("beta", beta, fits, "above 0 and up to 0.5");
-            }
+        for (key, value, range) in run.scheme.misfits() {
+            self.number(key, value, false, &range);
         }
         self.what = "gravity".to_owned();
         self.vector("acceleration", &model.gravity.acceleration);
@@ -321,22 +307,9 @@ impl Check {
                 }
             }
         }
-        for b in &model.bushings {
-            self.item("bushing", &b.name, &b.place);
-            self.anchors(&b.between);
-            self.numbers("stiffness", b.stiffness.iter());
-            self.numbers("damping", b.damping.iter());
-        }
-        for s in &model.springs {
-            self.item("spring", &s.name, &s.place);
-            self.not_negative("damping", s.damping);
-            if let SpringPlace::Points(anchors) = &s.on {
-                self.anchors(anchors);
-            }
-        }
     }
 
-    fn anchors(&mut self, anchors: &[Anchor; 2]) {
+    pub(super) fn anchors(&mut self, anchors: &[Anchor; 2]) {
         for anchor in anchors {
             let (AnchorPoint::World(at) | AnchorPoint::Local(at)) = &anchor.at;
             self.vector("at", at);
@@ -346,33 +319,19 @@ impl Check {
     }
 
     fn actions(&mut self, model: &Model) {
+        model.check_actions(self);
         let mut driven = HashMap::new();
-        for m in &model.motions {
-            self.item("motion", &m.name, &m.place);
-            self.numbers("value", [&m.value.value(0.0)]);
-            let coordinate = (m.on.joint.as_str(), m.on.coordinate.as_str());
-            if let Some(other) = driven.insert(coordinate, m.name.as_str()) {
+        for action in model.actions() {
+            let (On::Coordinate(on), Course::Motion(_)) = (action.acts.on, action.acts.course)
+            else {
+                continue;
+            };
+            let coordinate = (on.joint.as_str(), on.coordinate.as_str());
+            if let Some(other) = driven.insert(coordinate, action.name) {
+                self.item(action.definition.what, action.name, action.place);
                 let message = format!("the coordinate is already driven by `{other}`");
                 self.error(message, "one motion per coordinate");
             }
-        }
-        for r in &model.rolling {
-            self.item("rolling disc", &r.name, &r.place);
-            self.positive("radius", r.radius);
-            self.vector("center", &r.center);
-            self.vector("plane_point", &r.plane_point);
-            self.direction("axis", &r.axis);
-            self.direction("plane_normal", &r.plane_normal);
-        }
-        for l in model.forces.iter().chain(&model.moments) {
-            self.item("load", &l.name, &l.place);
-            self.vector("value", &l.value);
-            self.vector("at", &l.at);
-        }
-        for l in &model.line_loads {
-            self.item("load per length", &l.name, &l.place);
-            self.vector("force", &l.force);
-            self.vector("moment", &l.moment);
         }
         for s in &model.sensors {
             self.item("sensor", &s.name, &s.place);
@@ -395,9 +354,10 @@ fn named(model: &Model) -> impl Iterator<Item = (&'static str, &str, &Place)> {
             ))*
         };
     }
-    items! {
-        "body" bodies, "point mass" point_masses, "beam" beams, "cable" cables, "joint" joints, "spring" springs,
-        "bushing" bushings, "motor" motors, "motion" motions, "rolling disc" rolling, "force" forces, "moment" moments,
-        "load per length" line_loads, "sensor" sensors, "sensor" line_sensors,
-    }
+    let items = items! {
+        "body" bodies, "point mass" point_masses, "beam" beams, "cable" cables, "joint" joints, "sensor" sensors,
+        "sensor" line_sensors,
+    };
+    let actions = model.actions();
+    items.chain(actions.map(|a| (a.definition.what, a.name, a.place)))
 }

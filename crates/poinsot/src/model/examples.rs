@@ -1,30 +1,20 @@
 //! One small complete model per kind: shown by the reference, decoded and run by tests.
 
+use super::actions::ACTIONS;
 use super::joints::JOINTS;
+use super::schemes::SCHEMES;
+use crate::functions::PULSES;
+use crate::sections::SHAPES;
 use std::sync::LazyLock;
 
-/// Kind and model text, joints aside: those have them in their own files.
+/// Kind and model text, as far as kinds have them not in files of their own.
 static EXAMPLES: &[(&str, &str)] = &[
     ("body", include_str!("examples/body.toml")),
     ("point_mass", include_str!("examples/point_mass.toml")),
     ("material", include_str!("examples/material.toml")),
     ("given", include_str!("examples/given.toml")),
-    ("rectangle", include_str!("examples/rectangle.toml")),
-    ("circle", include_str!("examples/circle.toml")),
-    ("tube", include_str!("examples/tube.toml")),
-    ("i-beam", include_str!("examples/i-beam.toml")),
-    ("box", include_str!("examples/box.toml")),
     ("beam", include_str!("examples/beam.toml")),
     ("cable", include_str!("examples/cable.toml")),
-    ("spring", include_str!("examples/spring.toml")),
-    ("bushing", include_str!("examples/bushing.toml")),
-    ("laws", include_str!("examples/laws.toml")),
-    ("motor", include_str!("examples/motor.toml")),
-    ("motion", include_str!("examples/motion.toml")),
-    ("rolling", include_str!("examples/rolling.toml")),
-    ("force", include_str!("examples/force.toml")),
-    ("moment", include_str!("examples/moment.toml")),
-    ("line_load", include_str!("examples/line_load.toml")),
     ("sensor", include_str!("examples/sensor.toml")),
     ("shape", include_str!("examples/shape.toml")),
     ("shape box", include_str!("examples/shape.toml")),
@@ -49,25 +39,22 @@ static EXAMPLES: &[(&str, &str)] = &[
     ("frame", include_str!("examples/frame.toml")),
     ("inertia", include_str!("examples/inertia.toml")),
     ("table", include_str!("examples/table.toml")),
-    ("step", include_str!("examples/step.toml")),
-    ("ramp", include_str!("examples/ramp.toml")),
-    ("half-cosine", include_str!("examples/half-cosine.toml")),
-    ("triangle", include_str!("examples/triangle.toml")),
-    ("sine", include_str!("examples/sine.toml")),
-    ("ep", include_str!("examples/ep.toml")),
-    ("ed", include_str!("examples/ed.toml")),
-    ("mp-ed", include_str!("examples/mp-ed.toml")),
-    (
-        "generalized-alpha",
-        include_str!("examples/generalized-alpha.toml"),
-    ),
-    ("hht", include_str!("examples/hht.toml")),
-    ("newmark", include_str!("examples/newmark.toml")),
 ];
 
 static ALL: LazyLock<Vec<(&str, &str)>> = LazyLock::new(|| {
+    let actions = ACTIONS.iter().flat_map(|a| a.small_models).copied();
+    let sections = SHAPES.iter().map(|s| (s.word, s.small_model));
+    let pulses = PULSES.iter().map(|p| (p.word, p.small_model));
+    let schemes = SCHEMES.iter().map(|s| (s.word(), s.small_model));
     let joints = JOINTS.iter().map(|j| (j.word(), j.small_model));
-    EXAMPLES.iter().copied().chain(joints).collect()
+    let others = EXAMPLES.iter().copied();
+    others
+        .chain(sections)
+        .chain(pulses)
+        .chain(schemes)
+        .chain(actions)
+        .chain(joints)
+        .collect()
 });
 
 /// A complete, runnable model for every kind, as pairs of kind and TOML text.

@@ -1,7 +1,6 @@
 //! Flexible bodies as plain data: beams, cables, their sections, curves and loads per length.
 
 use super::types::Place;
-use crate::functions::TimeFunction;
 use crate::geometry::Curve;
 pub use crate::geometry::{SectionAxes, SectionFrame};
 use crate::math::V3;
@@ -78,27 +77,6 @@ pub struct Cable {
     pub points: Vec<LinePoint>,
     /// Motion at the start.
     pub motion: RigidMotion,
-    /// Where it was written.
-    pub place: Place,
-}
-
-/// A load per length on a beam or cable.
-#[derive(Clone, Debug)]
-pub struct LineLoad {
-    /// Unique name.
-    pub name: String,
-    /// Beam or cable.
-    pub on: String,
-    /// Force per length [N/m].
-    pub force: V3,
-    /// Moment per length [N]; beams only.
-    pub moment: V3,
-    /// `true`: components in section axes, turning with the beam; `false`: world axes.
-    pub follower: bool,
-    /// Part of the line it acts on, arc lengths [m]; `None` is all of it.
-    pub range: Option<[f64; 2]>,
-    /// Factor over time.
-    pub scale: TimeFunction,
     /// Where it was written.
     pub place: Place,
 }

@@ -1,6 +1,7 @@
 //! Items that nothing holds: allowed, and hardly ever meant beside items that are connected.
 
-use super::types::{Model, SpringPlace};
+use super::actions::On;
+use super::types::Model;
 use std::collections::HashSet;
 
 impl Model {
@@ -30,21 +31,19 @@ impl Model {
     /// Names of items that something connects or drives; empty when nothing connects any.
     fn touched(&self) -> HashSet<&str> {
         let mut pairs: Vec<_> = self.joints.iter().map(|j| &j.between).collect();
-        pairs.extend(self.bushings.iter().map(|b| &b.between));
-        for spring in &self.springs {
-            if let SpringPlace::Points(between) = &spring.on {
-                pairs.push(between);
+        let mut loaded: Vec<&str> = Vec::new();
+        for action in self.actions() {
+            match action.acts.on {
+                On::Points(between) => pairs.push(between),
+                On::Item(name, _) => loaded.push(name),
+                On::Coordinate(_) => {}
             }
         }
         if pairs.is_empty() {
             return HashSet::new();
         }
         let ends = pairs.into_iter().flatten().map(|end| end.item.as_str());
-        let loads = self.forces.iter().chain(&self.moments);
-        let loads = loads.map(|load| load.on.as_str());
-        let lines = self.line_loads.iter().map(|load| load.on.as_str());
-        let rolling = self.rolling.iter().map(|r| r.body.as_str());
-        ends.chain(loads).chain(lines).chain(rolling).collect()
+        ends.chain(loaded).collect()
     }
 }
 

@@ -21,7 +21,6 @@ use super::decode::{from_z, unit_vector};
 use super::flexible::{Beam, LinePoint, RigidMotion};
 use super::joints::{self, JointKind};
 use super::types::*;
-use crate::functions::{Law, MotorLaw, TimeFunction};
 use crate::geometry::{Curve, SectionAxes};
 use crate::math::{M3, Quaternion, V3};
 use crate::sections::Section;
@@ -177,63 +176,6 @@ impl From<&str> for CoordinateRef {
         CoordinateRef {
             joint: joint.into(),
             coordinate: coordinate.into(),
-        }
-    }
-}
-
-impl Spring {
-    /// A spring with a damper on a joint coordinate such as `hinge.angle`.
-    pub fn on_coordinate(
-        name: impl Into<String>,
-        on: &str,
-        law: Option<Law>,
-        damping: f64,
-    ) -> Self {
-        Spring {
-            name: name.into(),
-            on: SpringPlace::Coordinate(on.into()),
-            law,
-            damping,
-            place: Place::default(),
-        }
-    }
-}
-
-impl Motor {
-    /// A motor on a joint coordinate such as `hinge.angle`: a number [N or N m], a function of time, or a law.
-    pub fn new(name: impl Into<String>, on: &str, effort: impl Into<MotorLaw>) -> Self {
-        Motor {
-            name: name.into(),
-            on: on.into(),
-            effort: effort.into(),
-            place: Place::default(),
-        }
-    }
-}
-
-impl Motion {
-    /// A joint coordinate such as `hinge.angle` that follows a function of time [m or rad].
-    pub fn new(name: impl Into<String>, on: &str, value: impl Into<TimeFunction>) -> Self {
-        Motion {
-            name: name.into(),
-            on: on.into(),
-            value: value.into(),
-            place: Place::default(),
-        }
-    }
-}
-
-impl Load {
-    /// A force or moment on a body or point mass at its origin, constant, in world axes [N or N m].
-    pub fn new(name: impl Into<String>, on: impl Into<String>, value: [f64; 3]) -> Self {
-        Load {
-            name: name.into(),
-            on: on.into(),
-            at: V3::zeros(),
-            value: value.into(),
-            follower: false,
-            scale: TimeFunction::constant(1.0),
-            place: Place::default(),
         }
     }
 }

@@ -25,6 +25,7 @@
 //! # Ok::<(), String>(())
 //! ```
 
+pub mod actions;
 mod check;
 mod decode;
 mod describe;
@@ -39,6 +40,7 @@ mod parameters;
 mod problem;
 mod reference;
 mod schema;
+pub mod schemes;
 mod set;
 mod shapes;
 mod source;
@@ -46,6 +48,7 @@ mod statics;
 mod tree;
 mod types;
 
+pub use actions::data::*;
 pub(crate) use decode::LARGEST;
 pub use examples::mini_examples;
 pub use flexible::*;

@@ -1,8 +1,8 @@
 //! `[parameters]`: named values that numbers and formulas of a model may use.
 
+use super::actions::Bushing;
 use super::problem::{Report, quoted};
 use super::tree::{Data, Entry, Value};
-use super::types::Bushing;
 use crate::functions::{
     Exponents, MotorLaw, Named, NumberKind, PLAIN, TimeFunction, names_in, taken_name,
 };

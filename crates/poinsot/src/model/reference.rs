@@ -1,10 +1,11 @@
 //! The reference of the file format, written from the descriptions.
 
+use super::actions::BUSHING_LAWS;
 use super::decode::forms_text;
 use super::describe::{
-    ARC, BUSHING_LAWS, FORCE_TABLE, FRAME, Field, Form, GRAVITY, INERTIA, Literal, MODEL, Matrix,
-    ORIENTATION, PARAMETERS, PULSE, Presence, RUN, SECTIONS, Shape, TIME_TABLE, TWIST, Table,
-    Variant, Word, Y_AXES,
+    ARC, FORCE_TABLE, FRAME, Field, Form, GRAVITY, INERTIA, Literal, MODEL, Matrix, ORIENTATION,
+    PARAMETERS, PULSE, Presence, RUN, SECTIONS, Shape, TIME_TABLE, TWIST, Table, Variant, Word,
+    Y_AXES,
 };
 use super::examples::mini_examples;
 use std::fmt::Write;

@@ -1,14 +1,16 @@
 //! The model: plain data. Lengths in m, masses in kg, times in s, angles in rad.
 
-use super::flexible::{Beam, Cable, LineLoad, LineSensor};
+use super::actions::actions;
+use super::actions::data::*;
+use super::flexible::{Beam, Cable, LineSensor};
 pub use super::joints::JointKind;
 use super::modes::ModesSettings;
 use super::parameters::Parameter;
+pub use super::schemes::Scheme;
 use super::shapes::DrawnShape;
 use super::statics::{Start, StartFile, Statics, SteadyTurning};
-use crate::functions::{Law, MotorLaw, StoredEnergy, TimeFunction};
+use crate::functions::TimeFunction;
 use crate::math::{M3, Quaternion, V3};
-use nalgebra::Matrix6;
 
 /// Where something was written: for messages about the model after it was read.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -22,56 +24,46 @@ pub struct Place {
     pub column: usize,
 }
 
-/// Everything a model file says.
-#[derive(Clone, Debug, Default)]
-pub struct Model {
-    /// A one-line description.
-    pub title: String,
-    /// Named values that were put into its numbers and formulas when it was read.
-    pub parameters: Vec<Parameter>,
-    /// How to run it.
-    pub run: Run,
-    /// How to compute equilibria.
-    pub statics: Statics,
-    /// The frame in which the system is meant to rest, if it is not the world.
-    pub turning: Option<SteadyTurning>,
-    /// Which modes to look for.
-    pub modes: ModesSettings,
-    /// Uniform gravity.
-    pub gravity: Gravity,
-    /// Rigid bodies.
-    pub bodies: Vec<Body>,
-    /// Point masses without orientation.
-    pub point_masses: Vec<PointMass>,
-    /// Beams.
-    pub beams: Vec<Beam>,
-    /// Cables and trusses.
-    pub cables: Vec<Cable>,
-    /// Joints between two frames.
-    pub joints: Vec<Joint>,
-    /// Springs, dampers and spring-dampers.
-    pub springs: Vec<Spring>,
-    /// Six-component elastic connections between two frames.
-    pub bushings: Vec<Bushing>,
-    /// Efforts on joint coordinates.
-    pub motors: Vec<Motor>,
-    /// Joint coordinates that follow a given function of time.
-    pub motions: Vec<Motion>,
-    /// Discs that roll without slipping on a plane.
-    pub rolling: Vec<Rolling>,
-    /// Forces.
-    pub forces: Vec<Load>,
-    /// Moments.
-    pub moments: Vec<Load>,
-    /// Loads per length on beams and cables.
-    pub line_loads: Vec<LineLoad>,
-    /// Points whose motion is recorded.
-    pub sensors: Vec<Sensor>,
-    /// Points of beams and cables whose motion is recorded.
-    pub line_sensors: Vec<LineSensor>,
-    /// What things look like.
-    pub shapes: Vec<DrawnShape>,
+macro_rules! model {
+    ($($(#[$doc:meta])* $list:ident: $module:ident, $type:ident;)*) => {
+        /// Everything a model file says.
+        #[derive(Clone, Debug, Default)]
+        pub struct Model {
+            /// A one-line description.
+            pub title: String,
+            /// Named values that were put into its numbers and formulas when it was read.
+            pub parameters: Vec<Parameter>,
+            /// How to run it.
+            pub run: Run,
+            /// How to compute equilibria.
+            pub statics: Statics,
+            /// The frame in which the system is meant to rest, if it is not the world.
+            pub turning: Option<SteadyTurning>,
+            /// Which modes to look for.
+            pub modes: ModesSettings,
+            /// Uniform gravity.
+            pub gravity: Gravity,
+            /// Rigid bodies.
+            pub bodies: Vec<Body>,
+            /// Point masses without orientation.
+            pub point_masses: Vec<PointMass>,
+            /// Beams.
+            pub beams: Vec<Beam>,
+            /// Cables and trusses.
+            pub cables: Vec<Cable>,
+            /// Joints between two frames.
+            pub joints: Vec<Joint>,
+            $($(#[$doc])* pub $list: Vec<$type>,)*
+            /// Points whose motion is recorded.
+            pub sensors: Vec<Sensor>,
+            /// Points of beams and cables whose motion is recorded.
+            pub line_sensors: Vec<LineSensor>,
+            /// What things look like.
+            pub shapes: Vec<DrawnShape>,
+        }
+    };
 }
+actions!(model);
 
 /// How to run a model.
 #[derive(Clone, Debug)]
@@ -133,53 +125,6 @@ pub enum Collocation {
     Radau,
     /// At the start, just after the jump, as the papers have it.
     Jump,
-}
-
-/// A time integration scheme and its parameters.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Scheme {
-    /// `ep`: preserves energy and both momenta.
-    EnergyPreserving {
-        /// Relation between rotation increment and angular velocity.
-        rotation: RotationMap,
-    },
-    /// `ed`: energy never rises.
-    EnergyDecaying {
-        /// Spectral radius at infinite frequency, 0 to 1.
-        rho_inf: f64,
-        /// Place of the inner stage.
-        collocation: Collocation,
-    },
-    /// `mp-ed`: energy never rises, both momenta are preserved.
-    MomentumPreservingDecaying {
-        /// Spectral radius at infinite frequency, 0 to 1.
-        rho_inf: f64,
-        /// Place of the inner stage.
-        collocation: Collocation,
-    },
-    /// `generalized-alpha`, on the Lie group.
-    GeneralizedAlpha {
-        /// Spectral radius at infinite frequency, 0 to 1.
-        rho_inf: f64,
-        /// Map of rotation increments.
-        rotation: RotationMap,
-    },
-    /// `hht`: Hilber-Hughes-Taylor.
-    Hht {
-        /// Damping parameter, 0 (none) to 1/3.
-        alpha: f64,
-        /// Map of rotation increments.
-        rotation: RotationMap,
-    },
-    /// `newmark`.
-    Newmark {
-        /// Weight of the end acceleration in the velocity.
-        gamma: f64,
-        /// Weight of the end acceleration in the displacement.
-        beta: f64,
-        /// Map of rotation increments.
-        rotation: RotationMap,
-    },
 }
 
 /// Uniform gravity, possibly changing with time.
@@ -281,15 +226,6 @@ pub struct Joint {
     pub place: Place,
 }
 
-/// What a spring, damper or motor acts on.
-#[derive(Clone, Debug)]
-pub enum SpringPlace {
-    /// A joint coordinate.
-    Coordinate(CoordinateRef),
-    /// The distance between two points.
-    Points([Anchor; 2]),
-}
-
 /// A joint coordinate by name, written `joint.coordinate`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CoordinateRef {
@@ -297,112 +233,6 @@ pub struct CoordinateRef {
     pub joint: String,
     /// Coordinate of that joint.
     pub coordinate: String,
-}
-
-/// A spring, a damper or both in parallel.
-#[derive(Clone, Debug)]
-pub struct Spring {
-    /// Unique name.
-    pub name: String,
-    /// What it acts on.
-    pub on: SpringPlace,
-    /// Restoring effort as a function of length or coordinate (positive pulls back).
-    pub law: Option<Law>,
-    /// Viscous coefficient [N s/m or N m s/rad].
-    pub damping: f64,
-    /// Where it was written.
-    pub place: Place,
-}
-
-/// A six-component elastic connection: translations along and rotations about the axes of the first frame.
-#[derive(Clone, Debug)]
-pub struct Bushing {
-    /// Unique name.
-    pub name: String,
-    /// First and second frame.
-    pub between: [Anchor; 2],
-    /// Stiffness, translations first [N/m, N, N m/rad].
-    pub stiffness: Matrix6<f64>,
-    /// Viscous matrix in the same order.
-    pub damping: Matrix6<f64>,
-    /// Laws of single components, in addition to the stiffness [N, N m].
-    pub laws: [Option<Law>; 6],
-    /// Energy in all components, in addition to stiffness and laws [J].
-    pub energy: Option<StoredEnergy<6>>,
-    /// Where it was written.
-    pub place: Place,
-}
-
-impl Bushing {
-    /// Names of the components: displacements of the second frame along the axes of the first [m], and the axial vector
-    /// `n sin(phi)` of the rotation between them.
-    pub const COMPONENTS: [&str; 6] = ["x", "y", "z", "rx", "ry", "rz"];
-}
-
-/// An effort on a joint coordinate, positive in its direction.
-#[derive(Clone, Debug)]
-pub struct Motor {
-    /// Unique name.
-    pub name: String,
-    /// What it drives.
-    pub on: CoordinateRef,
-    /// Effort as a function of time, coordinate and rate [N or N m].
-    pub effort: MotorLaw,
-    /// Where it was written.
-    pub place: Place,
-}
-
-/// A joint coordinate that follows a function of time.
-#[derive(Clone, Debug)]
-pub struct Motion {
-    /// Unique name.
-    pub name: String,
-    /// What is driven.
-    pub on: CoordinateRef,
-    /// Value over time [m or rad].
-    pub value: TimeFunction,
-    /// Where it was written.
-    pub place: Place,
-}
-
-/// A disc that rolls on a plane without slipping.
-#[derive(Clone, Debug)]
-pub struct Rolling {
-    /// Unique name.
-    pub name: String,
-    /// Body that carries the disc.
-    pub body: String,
-    /// Centre of the disc in the body frame [m].
-    pub center: V3,
-    /// Axis of the disc in the body frame, unit length.
-    pub axis: V3,
-    /// Radius [m].
-    pub radius: f64,
-    /// A point of the plane, world [m].
-    pub plane_point: V3,
-    /// Normal of the plane towards the disc, world, unit length.
-    pub plane_normal: V3,
-    /// Where it was written.
-    pub place: Place,
-}
-
-/// A force or a moment on a body.
-#[derive(Clone, Debug)]
-pub struct Load {
-    /// Unique name.
-    pub name: String,
-    /// Body or point mass.
-    pub on: String,
-    /// Point of application in the body frame [m]; unused for moments.
-    pub at: V3,
-    /// Components [N or N m].
-    pub value: V3,
-    /// `true`: components in body axes, turning with the body; `false`: world axes.
-    pub follower: bool,
-    /// Factor over time.
-    pub scale: TimeFunction,
-    /// Where it was written.
-    pub place: Place,
 }
 
 /// A point whose position and velocity are recorded.
@@ -416,15 +246,6 @@ pub struct Sensor {
     pub at: V3,
     /// Where it was written.
     pub place: Place,
-}
-
-impl Default for Scheme {
-    fn default() -> Self {
-        Scheme::EnergyDecaying {
-            rho_inf: 0.0,
-            collocation: Collocation::Radau,
-        }
-    }
 }
 
 impl Default for Run {

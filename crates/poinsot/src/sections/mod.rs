@@ -22,4 +22,4 @@ pub use graded::{ElementLaw, Flexibility, Stiffness, integrate, stations_between
 pub use matrices::{from_beamdyn, from_beamdyn_mass, interpolate, mass_from_matrix, mass_matrix};
 pub use nodal_mass::NodalMass;
 pub use section::Section;
-pub use shapes::{Material, Shape, section, shape_problem};
+pub use shapes::*;

@@ -1,7 +1,6 @@
 //! Why a step failed, judged by what is known at that moment. Evaluated only after a failure.
 
 use crate::dynamics::{Cause, Diagnosis, Evidence, StepError, weights};
-use crate::functions::MotorShape;
 use crate::model::Model;
 use crate::statics::unstable_directions;
 use crate::system::redundancy::{WeakestRow, weakest};
@@ -95,22 +94,12 @@ impl Failed<'_> {
         };
         let model = self.model;
         see("gravity", "", &|t| model.gravity.scale.value(t));
-        for (kind, loads) in [("force", &model.forces), ("moment", &model.moments)] {
-            for load in loads {
-                let size = load.value.norm();
-                see(kind, &load.name, &|t| size * load.scale.value(t));
+        for action in model.actions() {
+            let course = &action.acts.course;
+            if course.value(0.0).is_some() {
+                let value = |t| course.value(t).unwrap_or_default();
+                see(action.definition.what, action.name, &value);
             }
-        }
-        for load in &model.line_loads {
-            see("load", &load.name, &|t| load.scale.value(t));
-        }
-        for motor in &model.motors {
-            if let MotorShape::Time(effort) = motor.effort.shape() {
-                see("motor", &motor.name, &|t| effort.value(t));
-            }
-        }
-        for motion in &model.motions {
-            see("motion", &motion.name, &|t| motion.value.value(t));
         }
         let (part, item, [before, after]) = worst?;
         let cut = match tried < 0.9 * meant {

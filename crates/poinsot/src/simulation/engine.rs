@@ -178,17 +178,3 @@ pub(super) fn engine(
         }
     }
 }
-
-/// A scheme in a few words.
-pub(super) fn scheme_text(scheme: &Scheme) -> String {
-    match scheme {
-        Scheme::EnergyPreserving { .. } => "energy-preserving".into(),
-        Scheme::EnergyDecaying { rho_inf, .. } => format!("energy-decaying, rho_inf {rho_inf}"),
-        Scheme::MomentumPreservingDecaying { rho_inf, .. } => {
-            format!("momentum-preserving energy-decaying, rho_inf {rho_inf}")
-        }
-        Scheme::GeneralizedAlpha { rho_inf, .. } => format!("generalized-alpha, rho_inf {rho_inf}"),
-        Scheme::Hht { alpha, .. } => format!("hht, alpha {alpha}"),
-        Scheme::Newmark { gamma, beta, .. } => format!("newmark, gamma {gamma}, beta {beta}"),
-    }
-}

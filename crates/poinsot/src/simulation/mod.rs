@@ -31,7 +31,7 @@ use crate::results::{EndAccelerations, EndValues, Instant, Layout, Recorder, Sen
 use crate::system::{REMOVED_ADVICE, State, System};
 use advance::Course;
 use between::Rows;
-use engine::{Engine, engine, scheme_text};
+use engine::{Engine, engine};
 use shadow::Shadow;
 
 /// What to do when the energy ledger does not close.
@@ -230,7 +230,7 @@ impl Simulation {
             },
             parts_text(&self.model, system),
             self.engine.unknowns(),
-            scheme_text(&self.model.run.scheme),
+            self.model.run.scheme.text(),
             match run.accuracy {
                 Some(accuracy) => format!("accuracy {accuracy:e}"),
                 None => format!("dt {} s", run.dt),

@@ -5,7 +5,7 @@ use crate::dynamics::{StartReport, consistent_velocities, start_accelerations, w
 use crate::dynamics::{place_of, start_problems};
 use crate::math::V3;
 use crate::mechanics::node::{NodeKind, NodeVelocity};
-use crate::model::{Model, Place, Problem, Topic};
+use crate::model::{Model, Problem, Topic};
 use crate::statics::{self, Displacements, Point};
 use crate::system::{Jacobian, State, System, coordinate_rate};
 
@@ -164,23 +164,16 @@ fn broken_rates(model: &Model, system: &System, state: &State, turning: &Turning
 /// Loads that stand still while the system turns.
 fn unsteady_loads(model: &Model, turning: &Turning) -> Vec<Problem> {
     let across = |v: &V3| v.cross(&turning.omega).norm() > 1e-12 * v.norm() * turning.omega.norm();
-    let forces = model.forces.iter().map(|f| ("force", f));
-    let moments = model.moments.iter().map(|m| ("moment", m));
-    let loads = forces.chain(moments);
-    let fixed = loads.filter(|(_, l)| !l.follower && across(&l.value));
-    let mut list: Vec<(&str, &str, &Place)> = fixed
-        .map(|(kind, l)| (kind, l.name.as_str(), &l.place))
-        .collect();
-    for l in &model.line_loads {
-        if !l.follower && (across(&l.force) || across(&l.moment)) {
-            list.push(("line load", &l.name, &l.place));
-        }
-    }
-    list.into_iter()
-        .map(|(kind, name, place)| Problem {
-            place: place.clone(),
+    let fixed = model.actions();
+    fixed
+        .filter(|a| a.acts.fixed.iter().any(across))
+        .map(|a| Problem {
+            place: a.place.clone(),
             ..Problem::of_file(
-                format!("{kind} `{name}` has a component across the axis of [turning] that does not turn with the system"),
+                format!(
+                    "{} `{}` has a component across the axis of [turning] that does not turn with the system",
+                    a.definition.what, a.name
+                ),
                 "there is no steady rotation under it: let it act along the axis, or make it a follower load",
             )
         })

@@ -2,7 +2,7 @@
 //! digits. It stands in the results and in checkpoints beside the text of the model.
 
 use super::{Change, LedgerPolicy};
-use crate::model::{Collocation, RotationMap, Run, Scheme};
+use crate::model::{Run, Scheme};
 use std::fmt::Write;
 use thiserror::Error;
 
@@ -19,7 +19,7 @@ pub fn settings_text(run: &Run, ledger: LedgerPolicy) -> String {
         ("every", optional(run.output_every)),
         ("tolerance", run.tolerance.to_string()),
         ("max_iterations", run.max_iterations.to_string()),
-        ("scheme", scheme_words(&run.scheme)),
+        ("scheme", run.scheme.words()),
         (
             "ledger",
             match ledger {
@@ -86,7 +86,7 @@ pub fn apply_settings(text: &str, run: &mut Run) -> Result<LedgerPolicy, Setting
             "every" => run.output_every = optional()?,
             "tolerance" => run.tolerance = number()?,
             "max_iterations" => run.max_iterations = value.parse().map_err(|_| refuse())?,
-            "scheme" => run.scheme = scheme(value).ok_or_else(refuse)?,
+            "scheme" => run.scheme = Scheme::from_words(value).ok_or_else(refuse)?,
             "ledger" => {
                 ledger = match value {
                     "error" => LedgerPolicy::Error,
@@ -104,83 +104,10 @@ pub fn apply_settings(text: &str, run: &mut Run) -> Result<LedgerPolicy, Setting
     Ok(ledger)
 }
 
-fn scheme_words(scheme: &Scheme) -> String {
-    let map = |rotation: &RotationMap| match rotation {
-        RotationMap::Cayley => "cayley",
-        RotationMap::Exponential => "exponential",
-    };
-    let place = |collocation: &Collocation| match collocation {
-        Collocation::Radau => "radau",
-        Collocation::Jump => "jump",
-    };
-    match scheme {
-        Scheme::EnergyPreserving { rotation } => format!("ep {}", map(rotation)),
-        Scheme::EnergyDecaying {
-            rho_inf,
-            collocation,
-        } => format!("ed {rho_inf} {}", place(collocation)),
-        Scheme::MomentumPreservingDecaying {
-            rho_inf,
-            collocation,
-        } => format!("mp-ed {rho_inf} {}", place(collocation)),
-        Scheme::GeneralizedAlpha { rho_inf, rotation } => {
-            format!("generalized-alpha {rho_inf} {}", map(rotation))
-        }
-        Scheme::Hht { alpha, rotation } => format!("hht {alpha} {}", map(rotation)),
-        Scheme::Newmark {
-            gamma,
-            beta,
-            rotation,
-        } => format!("newmark {gamma} {beta} {}", map(rotation)),
-    }
-}
-
-fn scheme(words: &str) -> Option<Scheme> {
-    let words: Vec<&str> = words.split(' ').collect();
-    let number = |at: usize| words.get(at).and_then(|w| w.parse::<f64>().ok());
-    let last = *words.last()?;
-    let rotation = || match last {
-        "cayley" => Some(RotationMap::Cayley),
-        "exponential" => Some(RotationMap::Exponential),
-        _ => None,
-    };
-    let collocation = || match last {
-        "radau" => Some(Collocation::Radau),
-        "jump" => Some(Collocation::Jump),
-        _ => None,
-    };
-    Some(match words[0] {
-        "ep" => Scheme::EnergyPreserving {
-            rotation: rotation()?,
-        },
-        "ed" => Scheme::EnergyDecaying {
-            rho_inf: number(1)?,
-            collocation: collocation()?,
-        },
-        "mp-ed" => Scheme::MomentumPreservingDecaying {
-            rho_inf: number(1)?,
-            collocation: collocation()?,
-        },
-        "generalized-alpha" => Scheme::GeneralizedAlpha {
-            rho_inf: number(1)?,
-            rotation: rotation()?,
-        },
-        "hht" => Scheme::Hht {
-            alpha: number(1)?,
-            rotation: rotation()?,
-        },
-        "newmark" => Scheme::Newmark {
-            gamma: number(1)?,
-            beta: number(2)?,
-            rotation: rotation()?,
-        },
-        _ => return None,
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::{Collocation, RotationMap};
 
     #[test]
     fn settings_come_back_to_the_last_bit() {

@@ -7,6 +7,7 @@
 
 use super::engine::Engine;
 use crate::mechanics::node::NodeKind;
+use crate::model::schemes::Family;
 use crate::model::{Run, Scheme};
 use crate::results::ledger::Ledger;
 use crate::storage::{Bytes, Misfit, Stored, stored};
@@ -218,14 +219,11 @@ impl Stored for Shadow {
 /// Bounds of what an estimate counts (sc.7).
 fn bounds(scheme: &Scheme, flexible: bool) -> [f64; 2] {
     // What steps that are too long set vibrating would never come to rest again.
-    let keeps_vibrations = match *scheme {
-        Scheme::EnergyPreserving { .. } => true,
-        Scheme::EnergyDecaying { rho_inf, .. }
-        | Scheme::MomentumPreservingDecaying { rho_inf, .. } => rho_inf >= 1.0,
+    let keeps_vibrations = match scheme.definition().family {
+        Family::Preserving => true,
+        Family::Decaying => scheme.rho_inf().is_some_and(|rho_inf| rho_inf >= 1.0),
         // Accelerations of this family belong to the length of a step, and steps that change cost more than they gain.
-        Scheme::GeneralizedAlpha { .. } | Scheme::Hht { .. } | Scheme::Newmark { .. } => {
-            return [1.0, 1.0];
-        }
+        Family::Accelerations => return [1.0, 1.0],
     };
     match keeps_vibrations && flexible {
         true => [1.0, f64::INFINITY],

@@ -236,19 +236,9 @@ impl Thinning {
 
 /// Corners of everything in a model that depends on time, and whether they are of a prescribed motion.
 pub(super) fn corners(model: &Model) -> Vec<(f64, bool)> {
-    let loads = model.forces.iter().chain(&model.moments);
-    let mut list: Vec<(f64, bool)> = Vec::new();
-    let mut add = |times: Vec<f64>, jump: bool| list.extend(times.iter().map(|t| (*t, jump)));
-    add(model.gravity.scale.corners(), false);
-    loads.for_each(|load| add(load.scale.corners(), false));
-    let lines = model.line_loads.iter();
-    lines.for_each(|load| add(load.scale.corners(), false));
-    let motors = model.motors.iter();
-    motors.for_each(|motor| add(motor.effort.corners(), false));
-    for motion in &model.motions {
-        let corners = motion.value.corners().into_iter();
-        list.extend(corners.map(|t| (t, motion.value.rate_jumps(t))));
-    }
+    let gravity = model.gravity.scale.corners();
+    let mut list: Vec<(f64, bool)> = gravity.iter().map(|t| (*t, false)).collect();
+    list.extend(model.actions().flat_map(|a| a.acts.course.corners()));
     list
 }
 

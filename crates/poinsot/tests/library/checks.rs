@@ -9,7 +9,7 @@ use poinsot::model::{
     Beam, Gravity, Joint, Load, Model, Motion, Motor, PointMass, Problem, Run, Scheme, Severity,
     read_file, read_model,
 };
-use poinsot::sections::{Material, Shape, section};
+use poinsot::sections::{Material, Rectangle, section};
 use poinsot::simulation::{Options, Simulation};
 use poinsot::statics::Analysis;
 
@@ -126,10 +126,11 @@ fn cantilever() -> Model {
         density: 7850.0,
     };
     let strip = section(
-        &Shape::Rectangle {
+        &Rectangle {
             width: 0.02,
             height: 0.01,
-        },
+        }
+        .into(),
         &steel,
         None,
     );

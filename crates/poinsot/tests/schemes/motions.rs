@@ -2,7 +2,7 @@
 
 use poinsot::checkpoint::{Bytes, Stored};
 use poinsot::functions::{
-    Extrapolation, Given, IntegralError, Interpolation, Pulse, Table, TimeFunction,
+    Extrapolation, Given, HalfCosine, IntegralError, Interpolation, Step, Table, TimeFunction,
 };
 use poinsot::model::{Source, read_model};
 use poinsot::results::resolve;
@@ -90,7 +90,7 @@ fn tables_and_pulses_are_integrated_piece_by_piece() {
         }
         assert_eq!(x.corners(), TimeFunction::table(table).corners());
     }
-    let smooth = Pulse::HalfCosine {
+    let smooth = HalfCosine {
         start: 1.0,
         end: 3.0,
         from: 0.0,
@@ -104,7 +104,7 @@ fn tables_and_pulses_are_integrated_piece_by_piece() {
     // 4 per s^2 times the mean of the ramp is the velocity at its end.
     assert!((x.rate(3.0) - 4.0).abs() < 1e-14 && (x.rate(5.0) - 12.0).abs() < 1e-13);
     assert!((x.value(1.0)).abs() < 1e-15);
-    let jump = Pulse::Step {
+    let jump = Step {
         time: 1.0,
         from: 0.0,
         to: 4.0,

@@ -3,14 +3,15 @@
 use super::reader::{Node, TableReader};
 use super::scalars::{number, numbers, vector};
 use crate::functions::{
-    Expression, Extrapolation, Interpolation, Law, MotorLaw, NumberKind, Pulse, StoredEnergy,
-    Table, TimeFunction,
+    Expression, Extrapolation, Interpolation, Law, MotorLaw, NumberKind, PULSES, Pulse,
+    StoredEnergy, Table, TimeFunction,
 };
+use crate::model::actions::Bushing;
 use crate::model::describe::{
     FORCE_TABLE, GRAVITY, Measure, PULSE, Quantity, Range, Shape, TIME_TABLE,
 };
 use crate::model::tree::Data;
-use crate::model::types::{Bushing, Gravity};
+use crate::model::types::Gravity;
 
 /// Gravity; none when it is absent.
 pub fn gravity(file: &TableReader) -> Option<Gravity> {
@@ -110,42 +111,11 @@ fn any_time_function(node: &Node) -> Option<TimeFunction> {
 }
 
 fn pulse(t: &TableReader) -> Option<Pulse> {
-    let keys = ["start", "end", "time", "peak_time", "from", "to"];
-    let [start, end, time, peak_time, from, to] = keys.map(|key| t.number(key));
-    let keys = ["amplitude", "frequency", "phase", "offset"];
-    let [amplitude, frequency, phase, offset] = keys.map(|key| t.number(key));
-    Some(match t.variant?.word {
-        "step" => Pulse::Step {
-            time: time?,
-            from: from?,
-            to: to?,
-        },
-        "ramp" => Pulse::Ramp {
-            start: start?,
-            end: end?,
-            from: from?,
-            to: to?,
-        },
-        "half-cosine" => Pulse::HalfCosine {
-            start: start?,
-            end: end?,
-            from: from?,
-            to: to?,
-        },
-        "triangle" => Pulse::Triangle {
-            start: start?,
-            peak_time: peak_time?,
-            end: end?,
-            amplitude: amplitude?,
-        },
-        _ => Pulse::Sine {
-            amplitude: amplitude?,
-            frequency: frequency?,
-            phase: phase?,
-            offset: offset?,
-            start: start?,
-        },
-    })
+    let word = t.variant?.word;
+    let kind = PULSES.iter().find(|p| p.word == word)?;
+    let values: Vec<Option<f64>> = kind.keys.iter().map(|k| t.number(k.key)).collect();
+    let values: Option<Vec<f64>> = values.into_iter().collect();
+    (kind.make)(&values?)
 }
 
 /// The elastic law under a key; its energy is zero at `reference`.

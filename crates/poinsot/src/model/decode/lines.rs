@@ -1,16 +1,15 @@
 //! Beams, cables and loads per length.
 
-use super::Context;
 use super::masses::Masses;
 use super::names::Names;
 use super::reader::{Node, TableReader};
-use super::references::{LINES, arc_length};
+use super::references::arc_length;
 use super::scalars::{text, vector};
 use super::section_axes::section_axes;
 use crate::geometry::Curve;
 use crate::math::V3;
 use crate::model::describe::Quantity;
-use crate::model::flexible::{Beam, Cable, CableStrain, LineLoad, RigidMotion, Section};
+use crate::model::flexible::{Beam, Cable, CableStrain, RigidMotion, Section};
 use std::collections::HashMap;
 
 /// `[[beam]]`.
@@ -242,78 +241,4 @@ pub fn stations<T>(
         list.extend(value.map(|value| (s, value)));
     }
     Some(list).filter(|list| list.len() == written)
-}
-
-/// `[[line_load]]`.
-pub fn line_load(t: &TableReader, c: &Context) -> Option<LineLoad> {
-    let on = line(t, c);
-    let on_cable = on.as_ref().and_then(|name| c.names.table_of(name)) == Some("cable");
-    let [force, moment] = ["force", "moment"].map(|key| t.vector(key));
-    let follower = t.flag("follower");
-    let range = range(t, c, on.as_deref());
-    let scale = t.scale();
-    if !t.has("force") && !t.has("moment") {
-        t.missing("keys are missing", "give `force`, `moment` or both");
-        return None;
-    }
-    let refused = [
-        ("moment", t.has("moment")),
-        ("follower", follower == Some(true)),
-    ];
-    for (key, _) in refused.iter().filter(|(_, given)| *given && on_cable) {
-        let message = format!("`{key}` needs a beam: a cable has no section axes");
-        t.node(key)?.error(message, format!("leave out `{key}`"));
-    }
-    Some(LineLoad {
-        name: t.name()?,
-        on: on?,
-        force: force?,
-        moment: moment?,
-        follower: follower?,
-        range: range?,
-        scale: scale?,
-        place: t.place(),
-    })
-}
-
-/// The beam or cable under `on`.
-fn line(t: &TableReader, c: &Context) -> Option<String> {
-    let node = t.node("on")?;
-    let written = text(&node)?;
-    if let Some((name, _)) = written.split_once(['@', '.']) {
-        c.names.check(&node, name, LINES, false)?;
-        let message = "a load per length acts on a whole beam or cable, not on a point";
-        let help =
-            format!("write \"{name}\", with `range` for a part of it; [[force]] acts on a point");
-        node.error(message, help);
-        return None;
-    }
-    c.names.check(&node, written, LINES, false)
-}
-
-/// The part of a line under `range`.
-fn range(t: &TableReader, c: &Context, on: Option<&str>) -> Option<Option<[f64; 2]>> {
-    let Some(node) = t.node("range") else {
-        return Some(None);
-    };
-    let Some([from, to]) = node
-        .list()
-        .and_then(|list| <[Node; 2]>::try_from(list).ok())
-    else {
-        node.expected(
-            "a list of two arc lengths",
-            "for example [0.5, 1] or [\"50 %\", \"100 %\"]",
-        );
-        return None;
-    };
-    // A line with errors of its own has a message already.
-    let (name, length) = (on?, c.lines.get(on?)?.length);
-    let ends = [&from, &to].map(|end| arc_length(end, name, length));
-    let [from, to] = [ends[0]?, ends[1]?];
-    if from >= to {
-        let message = format!("the part from {from} m to {to} m has no length");
-        node.error(message, "the first arc length must be less than the second");
-        return None;
-    }
-    Some(Some([from, to]))
 }

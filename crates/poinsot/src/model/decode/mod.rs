@@ -1,22 +1,21 @@
 //! From the tree of values to the model, driven by the descriptions.
 
-mod actions;
-mod anchors;
-mod bodies;
-mod functions;
+pub(super) mod anchors;
+pub(super) mod bodies;
+pub(super) mod functions;
 mod inertia;
 mod joints;
 mod lines;
 mod masses;
-mod matrices;
+pub(super) mod matrices;
 mod modes;
 mod names;
 mod orientation;
 mod oversights;
-mod reader;
-mod references;
+pub(super) mod reader;
+pub(super) mod references;
 mod run;
-mod scalars;
+pub(super) mod scalars;
 mod section_axes;
 mod sections;
 mod shapes;
@@ -44,19 +43,19 @@ pub(crate) use scalars::LARGEST;
 pub(super) use scalars::unit_vector;
 
 /// Everything that reading one item may ask about the others.
-struct Context {
-    names: Names,
+pub(super) struct Context {
+    pub(super) names: Names,
     /// Position and orientation of bodies and point masses at the start.
-    poses: HashMap<String, (V3, Quaternion)>,
+    pub(super) poses: HashMap<String, (V3, Quaternion)>,
     /// Beams and cables, with the points that something is attached to.
-    lines: HashMap<String, Line>,
+    pub(super) lines: HashMap<String, Line>,
     /// Coordinates that a motion drives, with the name of that motion.
-    driven: RefCell<HashMap<String, String>>,
+    pub(super) driven: RefCell<HashMap<String, String>>,
     /// Bodies whose mass and inertia are those of their shapes.
-    made_of_shapes: HashSet<String>,
+    pub(super) made_of_shapes: HashSet<String>,
     /// Up to when motions are asked for, and the longest steps between [s].
-    until: f64,
-    step: f64,
+    pub(super) until: f64,
+    pub(super) step: f64,
 }
 
 /// Decodes the whole tree. Where something is wrong the report has an error and the item is left out.
@@ -115,14 +114,7 @@ pub(super) fn model(report: &Report, root: &Value, parameters: &Values) -> Model
     let c = &context;
     model.joints = items(&file, &describe::JOINT, |t| joints::joint(t, c));
     joints::place_gears(&mut model.joints);
-    model.springs = items(&file, &describe::SPRING, |t| actions::spring(t, c));
-    model.bushings = items(&file, &describe::BUSHING, |t| actions::bushing(t, c));
-    model.motors = items(&file, &describe::MOTOR, |t| actions::motor(t, c));
-    model.motions = items(&file, &describe::MOTION, |t| actions::motion(t, c));
-    model.rolling = items(&file, &describe::ROLLING, |t| actions::rolling(t, c));
-    model.forces = items(&file, &describe::FORCE, |t| actions::force(t, c));
-    model.moments = items(&file, &describe::MOMENT, |t| actions::moment(t, c));
-    model.line_loads = items(&file, &describe::LINE_LOAD, |t| lines::line_load(t, c));
+    model.read_actions(&file, c);
     for sensor in items(&file, &describe::SENSOR, |t| bodies::sensor(t, c)) {
         match sensor {
             AnySensor::Item(sensor) => model.sensors.push(sensor),
@@ -154,7 +146,7 @@ pub(super) fn model(report: &Report, root: &Value, parameters: &Values) -> Model
 }
 
 /// Reads all items of one kind; those with errors are left out.
-fn items<T>(
+pub(super) fn items<T>(
     file: &TableReader,
     table: &'static Table,
     read: impl Fn(&mut TableReader) -> Option<T>,

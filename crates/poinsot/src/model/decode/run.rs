@@ -1,8 +1,9 @@
 //! `[run]` and `[output]`.
 
 use super::reader::TableReader;
+use crate::model::schemes;
 use crate::model::statics::{Start, StartFile};
-use crate::model::types::{Collocation, RedundancyPolicy, RotationMap, Run, Scheme};
+use crate::model::types::{RedundancyPolicy, Run, Scheme};
 
 /// How to run the model.
 pub fn run(file: &TableReader) -> Option<Run> {
@@ -174,44 +175,6 @@ impl Step {
 
 /// The scheme and its parameters.
 fn scheme(t: &TableReader) -> Option<Scheme> {
-    let rotation = || {
-        t.word("rotation").map(|word| match word {
-            "exponential" => RotationMap::Exponential,
-            _ => RotationMap::Cayley,
-        })
-    };
-    let collocation = || {
-        t.word("collocation").map(|word| match word {
-            "jump" => Collocation::Jump,
-            _ => Collocation::Radau,
-        })
-    };
-    let parameters = ["rho_inf", "alpha", "gamma", "beta"].map(|key| t.number(key));
-    let [rho_inf, alpha, gamma, beta] = parameters;
-    Some(match t.variant?.word {
-        "ep" => Scheme::EnergyPreserving {
-            rotation: rotation()?,
-        },
-        "ed" => Scheme::EnergyDecaying {
-            collocation: collocation()?,
-            rho_inf: rho_inf?,
-        },
-        "mp-ed" => Scheme::MomentumPreservingDecaying {
-            collocation: collocation()?,
-            rho_inf: rho_inf?,
-        },
-        "generalized-alpha" => Scheme::GeneralizedAlpha {
-            rotation: rotation()?,
-            rho_inf: rho_inf?,
-        },
-        "hht" => Scheme::Hht {
-            rotation: rotation()?,
-            alpha: alpha?,
-        },
-        _ => Scheme::Newmark {
-            rotation: rotation()?,
-            gamma: gamma?,
-            beta: beta?,
-        },
-    })
+    let definition = schemes::by_word(t.variant?.word)?;
+    definition.read(|key| t.number(key), |key| t.word(key))
 }

@@ -9,8 +9,8 @@ use crate::math::{M3, M6, V3};
 use crate::model::describe::{Matrix, Shape as Described};
 use crate::model::flexible::Section;
 use crate::sections::{
-    Material, Shape, from_beamdyn, from_beamdyn_mass, mass_from_matrix, section as of_shape,
-    shape_problem,
+    Material, SHAPES, Shape, ShapeDefinition, from_beamdyn, from_beamdyn_mass, mass_from_matrix,
+    section as of_shape, shape_problem,
 };
 use nalgebra::SymmetricEigen;
 use std::collections::HashMap;
@@ -59,8 +59,10 @@ pub fn section(
     let convention = convention(t);
     let section = match word {
         None => None,
-        Some("given") => given(t, convention.flatten(), masses),
-        Some(word) => shaped(t, word, names, materials),
+        Some(word) => match SHAPES.iter().find(|s| s.word == word) {
+            Some(kind) => shaped(t, kind, names, materials),
+            None => given(t, convention.flatten(), masses),
+        },
     };
     let (section, weighs) = section.unzip();
     let damping = damping(t, convention.flatten(), section.as_ref());
@@ -82,11 +84,11 @@ pub fn section(
 /// A section by its shape and material, and whether mass and inertia are known.
 fn shaped(
     t: &TableReader,
-    word: &str,
+    kind: &ShapeDefinition,
     names: &Names,
     materials: &HashMap<String, Material>,
 ) -> Option<(Section, bool)> {
-    let shape = shape(t, word);
+    let shape = shape(t, kind);
     let factors = match t.has("shear_factors") {
         true => t.pair("shear_factors").map(Some),
         false => Some(None),
@@ -98,11 +100,7 @@ fn shaped(
     });
     let (shape, material, factors) = (shape?, material?, factors?);
     if let Some(problem) = shape_problem(&shape, material) {
-        let full = match word {
-            "tube" => "circle",
-            _ => "rectangle",
-        };
-        let help = format!("a section without a hole is shape = \"{full}\"");
+        let help = format!("a section without a hole is shape = \"{}\"", kind.full);
         t.node("shape")?.error(problem, help);
         return None;
     }
@@ -281,31 +279,8 @@ fn positive(inertia: &M3) -> bool {
 }
 
 /// The outline.
-fn shape(t: &TableReader, word: &str) -> Option<Shape> {
-    let [width, height, diameter, thickness, flange, web] =
-        ["width", "height", "diameter", "thickness", "flange", "web"].map(|key| t.number(key));
-    Some(match word {
-        "rectangle" => Shape::Rectangle {
-            width: width?,
-            height: height?,
-        },
-        "circle" => Shape::Circle {
-            diameter: diameter?,
-        },
-        "tube" => Shape::Tube {
-            diameter: diameter?,
-            thickness: thickness?,
-        },
-        "i-beam" => Shape::IBeam {
-            width: width?,
-            height: height?,
-            flange: flange?,
-            web: web?,
-        },
-        _ => Shape::Box {
-            width: width?,
-            height: height?,
-            thickness: thickness?,
-        },
-    })
+fn shape(t: &TableReader, kind: &ShapeDefinition) -> Option<Shape> {
+    let sizes: Vec<Option<f64>> = kind.sizes.iter().map(|s| t.number(s.key)).collect();
+    let sizes: Option<Vec<f64>> = sizes.into_iter().collect();
+    (kind.make)(&sizes?)
 }

@@ -6,7 +6,7 @@ use super::{
 };
 
 /// The name every item has.
-pub(super) const NAME: Field = required(
+pub const NAME: Field = required(
     "name",
     Shape::Name,
     "Unique name: letters, digits, `_` and `-`.",

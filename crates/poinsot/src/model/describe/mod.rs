@@ -1,7 +1,6 @@
 //! What a model file may contain, said once: decoding, the search for unknown keys, the JSON schema and the
 //! reference text all read these descriptions.
 
-mod actions;
 mod flexible;
 mod items;
 mod joints;
@@ -13,7 +12,6 @@ mod shapes;
 mod statics;
 mod values;
 
-pub(super) use actions::*;
 pub(super) use flexible::*;
 pub(super) use items::*;
 pub(super) use joints::*;
@@ -80,7 +78,7 @@ pub struct Form {
 }
 
 /// One key of a table.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Field {
     /// The key.
     pub key: &'static str,

@@ -1,11 +1,12 @@
 //! Descriptions of the whole file, of `[run]` with its schemes and of `[output]`.
 
 use super::{
-    BEAM, BODY, BUSHING, CABLE, FORCE, Field, Form, JOINT, LINE_LOAD, LOOSEST_TOLERANCE, Literal,
-    MATERIAL, MODES, MOMENT, MOTION, MOTOR, POINT_MASS, Quantity as Q, ROLLING, Range, SECTION,
-    SENSOR, SHAPE, SPRING, STATICS, Shape, TURNING, Table, Variant, Variants, Word, defaulted,
-    optional, required,
+    BEAM, BODY, CABLE, Field, Form, JOINT, LOOSEST_TOLERANCE, Literal, MATERIAL, MODES, POINT_MASS,
+    Quantity as Q, Range, SECTION, SENSOR, SHAPE, STATICS, Shape, TURNING, Table, Variants, Word,
+    defaulted, optional, required,
 };
+use crate::model::actions::FIELDS as ACTIONS;
+use crate::model::schemes::VARIANTS as SCHEMES;
 
 /// Named values.
 pub static PARAMETERS: Table = Table {
@@ -16,132 +17,117 @@ pub static PARAMETERS: Table = Table {
     variants: None,
 };
 
+/// Keys in front of those of what acts.
+const FIRST: &[Field] = &[
+    optional("title", Shape::Text, "empty", "A one-line description."),
+    optional(
+        "parameters",
+        Shape::Parameters,
+        "none",
+        "Named values that numbers and formulas may use.",
+    ),
+    optional(
+        "gravity",
+        Shape::Gravity,
+        "none",
+        "Uniform gravity: [x, y, z] in world axes, or a table with `acceleration` and `scale`.",
+    ),
+    optional(
+        "run",
+        Shape::Table(&RUN),
+        "1 s in steps of 1 ms",
+        "How to run the model.",
+    ),
+    optional(
+        "statics",
+        Shape::Table(&STATICS),
+        "factor 0 to 1 in tenths",
+        "How to compute equilibria.",
+    ),
+    optional(
+        "turning",
+        Shape::Table(&TURNING),
+        "at rest in the world",
+        "Steady rotation in which the system is in equilibrium.",
+    ),
+    optional(
+        "modes",
+        Shape::Table(&MODES),
+        "the ten lowest, about the state as drawn",
+        "Which modes to compute, and about which state.",
+    ),
+    optional(
+        "output",
+        Shape::Table(&OUTPUT),
+        "every step",
+        "What to record and when to keep a checkpoint.",
+    ),
+    optional("body", Shape::Tables(&BODY), "none", "Rigid bodies."),
+    optional(
+        "point_mass",
+        Shape::Tables(&POINT_MASS),
+        "none",
+        "Masses without extension.",
+    ),
+    optional(
+        "material",
+        Shape::Tables(&MATERIAL),
+        "none",
+        "Materials of sections.",
+    ),
+    optional(
+        "section",
+        Shape::Tables(&SECTION),
+        "none",
+        "Sections of beams.",
+    ),
+    optional("beam", Shape::Tables(&BEAM), "none", "Beams."),
+    optional(
+        "cable",
+        Shape::Tables(&CABLE),
+        "none",
+        "Cables and trusses.",
+    ),
+    optional("joint", Shape::Tables(&JOINT), "none", "Joints."),
+];
+
+/// Keys behind them.
+const LAST: &[Field] = &[
+    optional(
+        "sensor",
+        Shape::Tables(&SENSOR),
+        "none",
+        "Points whose motion is recorded.",
+    ),
+    optional(
+        "shape",
+        Shape::Tables(&SHAPE),
+        "solids with the inertia of the bodies",
+        "How bodies and other items look in reports.",
+    ),
+];
+
+const FIELDS: [Field; FIRST.len() + ACTIONS.len() + LAST.len()] = {
+    let mut list = [FIRST[0]; FIRST.len() + ACTIONS.len() + LAST.len()];
+    let mut k = 0;
+    while k < list.len() {
+        list[k] = if k < FIRST.len() {
+            FIRST[k]
+        } else if k < FIRST.len() + ACTIONS.len() {
+            ACTIONS[k - FIRST.len()]
+        } else {
+            LAST[k - FIRST.len() - ACTIONS.len()]
+        };
+        k += 1;
+    }
+    list
+};
+
 /// The whole file.
 pub static MODEL: Table = Table {
     name: "model",
     doc: "A Poinsot model. Numbers are in SI units and radians; texts carry units, such as \"30 deg\" or \"5 mm\".",
-    fields: &[
-        optional("title", Shape::Text, "empty", "A one-line description."),
-        optional(
-            "parameters",
-            Shape::Parameters,
-            "none",
-            "Named values that numbers and formulas may use.",
-        ),
-        optional(
-            "gravity",
-            Shape::Gravity,
-            "none",
-            "Uniform gravity: [x, y, z] in world axes, or a table with `acceleration` and `scale`.",
-        ),
-        optional(
-            "run",
-            Shape::Table(&RUN),
-            "1 s in steps of 1 ms",
-            "How to run the model.",
-        ),
-        optional(
-            "statics",
-            Shape::Table(&STATICS),
-            "factor 0 to 1 in tenths",
-            "How to compute equilibria.",
-        ),
-        optional(
-            "turning",
-            Shape::Table(&TURNING),
-            "at rest in the world",
-            "Steady rotation in which the system is in equilibrium.",
-        ),
-        optional(
-            "modes",
-            Shape::Table(&MODES),
-            "the ten lowest, about the state as drawn",
-            "Which modes to compute, and about which state.",
-        ),
-        optional(
-            "output",
-            Shape::Table(&OUTPUT),
-            "every step",
-            "What to record and when to keep a checkpoint.",
-        ),
-        optional("body", Shape::Tables(&BODY), "none", "Rigid bodies."),
-        optional(
-            "point_mass",
-            Shape::Tables(&POINT_MASS),
-            "none",
-            "Masses without extension.",
-        ),
-        optional(
-            "material",
-            Shape::Tables(&MATERIAL),
-            "none",
-            "Materials of sections.",
-        ),
-        optional(
-            "section",
-            Shape::Tables(&SECTION),
-            "none",
-            "Sections of beams.",
-        ),
-        optional("beam", Shape::Tables(&BEAM), "none", "Beams."),
-        optional(
-            "cable",
-            Shape::Tables(&CABLE),
-            "none",
-            "Cables and trusses.",
-        ),
-        optional("joint", Shape::Tables(&JOINT), "none", "Joints."),
-        optional(
-            "spring",
-            Shape::Tables(&SPRING),
-            "none",
-            "Springs and dampers.",
-        ),
-        optional(
-            "bushing",
-            Shape::Tables(&BUSHING),
-            "none",
-            "Six-component elastic connections.",
-        ),
-        optional(
-            "motor",
-            Shape::Tables(&MOTOR),
-            "none",
-            "Efforts on joint coordinates.",
-        ),
-        optional(
-            "motion",
-            Shape::Tables(&MOTION),
-            "none",
-            "Prescribed joint coordinates.",
-        ),
-        optional(
-            "rolling",
-            Shape::Tables(&ROLLING),
-            "none",
-            "Discs that roll without slipping.",
-        ),
-        optional("force", Shape::Tables(&FORCE), "none", "Forces."),
-        optional("moment", Shape::Tables(&MOMENT), "none", "Moments."),
-        optional(
-            "line_load",
-            Shape::Tables(&LINE_LOAD),
-            "none",
-            "Loads per length on beams and cables.",
-        ),
-        optional(
-            "sensor",
-            Shape::Tables(&SENSOR),
-            "none",
-            "Points whose motion is recorded.",
-        ),
-        optional(
-            "shape",
-            Shape::Tables(&SHAPE),
-            "solids with the inertia of the bodies",
-            "How bodies and other items look in reports.",
-        ),
-    ],
+    fields: &FIELDS,
     forms: &[],
     variants: None,
 };
@@ -161,39 +147,6 @@ static STARTS: &[Word] = &[
         "in the equilibrium under the initial loads, at rest or, with [turning], in steady rotation",
     ),
 ];
-
-static ROTATIONS: &[Word] = &[
-    ("cayley", "the Cayley vector; energy is exact with it"),
-    ("exponential", "the exponential vector"),
-];
-
-static COLLOCATIONS: &[Word] = &[
-    ("radau", "inner stage at one third of the step"),
-    ("jump", "inner stage at the start, just after the jump"),
-];
-
-const ROTATION: Field = defaulted(
-    "rotation",
-    Shape::Words(ROTATIONS),
-    Literal::Word("cayley"),
-    "How rotation increments are written.",
-);
-
-const COLLOCATION: Field = defaulted(
-    "collocation",
-    Shape::Words(COLLOCATIONS),
-    Literal::Word("radau"),
-    "Place of the inner stage.",
-);
-
-const fn rho_inf(default: f64) -> Field {
-    defaulted(
-        "rho_inf",
-        Shape::Number(Q::One, Range::Between(0.0, 1.0)),
-        Literal::Number(default),
-        "Spectral radius at infinite frequency: 0 damps high frequencies most, 1 not at all.",
-    )
-}
 
 /// `[run]`.
 pub static RUN: Table = Table {
@@ -275,66 +228,7 @@ pub static RUN: Table = Table {
         key: "scheme",
         doc: "Time integration scheme.",
         default: Some("ed"),
-        list: &[
-            Variant {
-                word: "ep",
-                doc: "Energy preserving: total energy and both momenta are conserved.",
-                fields: &[ROTATION],
-                forms: &[],
-            },
-            Variant {
-                word: "ed",
-                doc: "Energy decaying: energy never rises, high frequencies are damped.",
-                fields: &[rho_inf(0.0), COLLOCATION],
-                forms: &[],
-            },
-            Variant {
-                word: "mp-ed",
-                doc: "Energy decaying with both momenta preserved.",
-                fields: &[rho_inf(0.0), COLLOCATION],
-                forms: &[],
-            },
-            Variant {
-                word: "generalized-alpha",
-                doc: "Generalized-alpha method on the Lie group.",
-                fields: &[rho_inf(0.8), ROTATION],
-                forms: &[],
-            },
-            Variant {
-                word: "hht",
-                doc: "Hilber-Hughes-Taylor method.",
-                fields: &[
-                    defaulted(
-                        "alpha",
-                        Shape::Number(Q::One, Range::Between(0.0, 1.0 / 3.0)),
-                        Literal::Number(0.05),
-                        "Damping parameter: 0 none, 1/3 most.",
-                    ),
-                    ROTATION,
-                ],
-                forms: &[],
-            },
-            Variant {
-                word: "newmark",
-                doc: "Newmark method.",
-                fields: &[
-                    defaulted(
-                        "gamma",
-                        Shape::Number(Q::One, Range::Between(0.0, 1.0)),
-                        Literal::Number(0.5),
-                        "Weight of the end acceleration in the velocity.",
-                    ),
-                    defaulted(
-                        "beta",
-                        Shape::Number(Q::One, Range::Above(0.0, 0.5)),
-                        Literal::Number(0.25),
-                        "Weight of the end acceleration in the displacement.",
-                    ),
-                    ROTATION,
-                ],
-                forms: &[],
-            },
-        ],
+        list: SCHEMES,
     }),
 };
 

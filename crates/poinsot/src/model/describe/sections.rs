@@ -5,6 +5,7 @@ use super::{
     Field, Form, Matrix, Quantity as Q, Range, Shape, Table, Variant, Variants, Word, form, maybe,
     optional, required,
 };
+use crate::sections::SHAPES;
 
 /// `[[material]]`.
 pub static MATERIAL: Table = Table {
@@ -83,6 +84,57 @@ const fn axial(key: &'static str, absent: &'static str, doc: &'static str) -> Fi
     )
 }
 
+/// Most keys that a shape has: its sizes, material and shear factors.
+const MOST: usize = {
+    let (mut most, mut k) = (0, 0);
+    while k < SHAPES.len() {
+        if SHAPES[k].sizes.len() > most {
+            most = SHAPES[k].sizes.len();
+        }
+        k += 1;
+    }
+    most + 2
+};
+
+/// Keys of all shapes; those with fewer end with repetitions of the last one.
+static FIELDS: [[Field; MOST]; SHAPES.len()] = {
+    let mut all = [[SHEAR_FACTORS; MOST]; SHAPES.len()];
+    let mut k = 0;
+    while k < SHAPES.len() {
+        let sizes = SHAPES[k].sizes;
+        let mut i = 0;
+        while i < sizes.len() {
+            all[k][i] = size(sizes[i].key, sizes[i].doc);
+            i += 1;
+        }
+        all[k][i] = MATERIAL_NAME;
+        k += 1;
+    }
+    all
+};
+
+/// Sections that are given, then those with a shape.
+static KINDS: [Variant; 1 + SHAPES.len()] = {
+    let given = Variant {
+        word: "given",
+        doc: "Stiffness and mass are given, as single values or as 6x6 matrices.",
+        fields: GIVEN,
+        forms: GIVEN_FORMS,
+    };
+    let mut list = [given; 1 + SHAPES.len()];
+    let mut k = 0;
+    while k < SHAPES.len() {
+        list[k + 1] = Variant {
+            word: SHAPES[k].word,
+            doc: SHAPES[k].doc,
+            fields: FIELDS[k].split_at(SHAPES[k].sizes.len() + 2).0,
+            forms: &[],
+        };
+        k += 1;
+    }
+    list
+};
+
 /// `[[section]]`.
 pub static SECTION: Table = Table {
     name: "section",
@@ -113,67 +165,7 @@ pub static SECTION: Table = Table {
         key: "shape",
         doc: "Outline of the section, or that stiffness and mass are given.",
         default: Some("given"),
-        list: &[
-            Variant {
-                word: "given",
-                doc: "Stiffness and mass are given, as single values or as 6x6 matrices.",
-                fields: GIVEN,
-                forms: GIVEN_FORMS,
-            },
-            Variant {
-                word: "rectangle",
-                doc: "A full rectangle, centred.",
-                fields: &[
-                    size("width", "Size along y."),
-                    size("height", "Size along z."),
-                    MATERIAL_NAME,
-                    SHEAR_FACTORS,
-                ],
-                forms: &[],
-            },
-            Variant {
-                word: "circle",
-                doc: "A full circle, centred.",
-                fields: &[size("diameter", "Diameter."), MATERIAL_NAME, SHEAR_FACTORS],
-                forms: &[],
-            },
-            Variant {
-                word: "tube",
-                doc: "A circular tube, centred.",
-                fields: &[
-                    size("diameter", "Outer diameter."),
-                    size("thickness", "Thickness of the wall."),
-                    MATERIAL_NAME,
-                    SHEAR_FACTORS,
-                ],
-                forms: &[],
-            },
-            Variant {
-                word: "i-beam",
-                doc: "Two flanges along y joined by a web along z, centred.",
-                fields: &[
-                    size("width", "Width of the flanges, along y."),
-                    size("height", "Whole height, along z."),
-                    size("flange", "Thickness of each flange."),
-                    size("web", "Thickness of the web."),
-                    MATERIAL_NAME,
-                    SHEAR_FACTORS,
-                ],
-                forms: &[],
-            },
-            Variant {
-                word: "box",
-                doc: "A hollow rectangle with one wall thickness, centred.",
-                fields: &[
-                    size("width", "Outer size along y."),
-                    size("height", "Outer size along z."),
-                    size("thickness", "Thickness of the walls."),
-                    MATERIAL_NAME,
-                    SHEAR_FACTORS,
-                ],
-                forms: &[],
-            },
-        ],
+        list: &KINDS,
     }),
 };
 

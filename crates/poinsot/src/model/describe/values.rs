@@ -4,6 +4,7 @@ use super::{
     Field, Literal, Quantity as Q, Range, Shape, Table, Variant, Variants, Word, defaulted, form,
     maybe, optional, required,
 };
+use crate::functions::{Holds, PULSES, PulseKey};
 
 /// An orientation.
 pub static ORIENTATION: Table = Table {
@@ -199,100 +200,67 @@ pub static PULSE: Table = Table {
         key: "pulse",
         doc: "Shape of the function.",
         default: None,
-        list: &[
-            Variant {
-                word: "step",
-                doc: "A jump; the new value holds from `time` on.",
-                fields: &[time("time", "Time of the jump."), FROM, TO],
-                forms: &[],
-            },
-            Variant {
-                word: "ramp",
-                doc: "A straight line between two constant values.",
-                fields: &[START, END, FROM, TO],
-                forms: &[],
-            },
-            Variant {
-                word: "half-cosine",
-                doc: "A smooth change between two constant values on half a cosine wave.",
-                fields: &[START, END, FROM, TO],
-                forms: &[],
-            },
-            Variant {
-                word: "triangle",
-                doc: "Zero, up to `amplitude` at `peak_time` in a straight line, down to zero.",
-                fields: &[
-                    START,
-                    required(
-                        "peak_time",
-                        Shape::Number(Q::Time, Range::Any),
-                        "Time of the peak.",
-                    ),
-                    END,
-                    AMPLITUDE,
-                ],
-                forms: &[],
-            },
-            Variant {
-                word: "sine",
-                doc: "`offset + amplitude sin(2 pi frequency (t - start) + phase)`, at rest before `start`.",
-                fields: &[
-                    AMPLITUDE,
-                    required(
-                        "frequency",
-                        Shape::Number(Q::Frequency, Range::Positive),
-                        "Cycles per second.",
-                    ),
-                    defaulted(
-                        "phase",
-                        Shape::Number(Q::Angle, Range::Any),
-                        Literal::Number(0.0),
-                        "Phase at the start.",
-                    ),
-                    defaulted(
-                        "offset",
-                        Shape::Number(Q::Context, Range::Any),
-                        Literal::Number(0.0),
-                        "Mean value.",
-                    ),
-                    START,
-                ],
-                forms: &[],
-            },
-        ],
+        list: &PULSE_KINDS,
     }),
 };
 
-const fn time(key: &'static str, doc: &'static str) -> Field {
-    defaulted(
-        key,
-        Shape::Number(Q::Time, Range::Any),
-        Literal::Number(0.0),
-        doc,
-    )
-}
+/// Most keys that a pulse has.
+const MOST: usize = {
+    let (mut most, mut k) = (0, 0);
+    while k < PULSES.len() {
+        if PULSES[k].keys.len() > most {
+            most = PULSES[k].keys.len();
+        }
+        k += 1;
+    }
+    most
+};
 
-const START: Field = time("start", "Time at which it begins.");
-const END: Field = required(
-    "end",
-    Shape::Number(Q::Time, Range::Any),
-    "Time at which it ends.",
-);
-const FROM: Field = defaulted(
-    "from",
-    Shape::Number(Q::Context, Range::Any),
-    Literal::Number(0.0),
-    "Value before.",
-);
-const TO: Field = defaulted(
-    "to",
-    Shape::Number(Q::Context, Range::Any),
-    Literal::Number(1.0),
-    "Value after.",
-);
-const AMPLITUDE: Field = defaulted(
-    "amplitude",
-    Shape::Number(Q::Context, Range::Any),
-    Literal::Number(1.0),
-    "Largest value, or amplitude of the wave.",
-);
+/// Keys of all pulses; those with fewer end with repetitions of their first one.
+static PULSE_KEYS: [[Field; MOST]; PULSES.len()] = {
+    let mut all = [[pulse_key(&PULSES[0].keys[0]); MOST]; PULSES.len()];
+    let mut k = 0;
+    while k < PULSES.len() {
+        let mut i = 0;
+        while i < PULSES[k].keys.len() {
+            all[k][i] = pulse_key(&PULSES[k].keys[i]);
+            i += 1;
+        }
+        k += 1;
+    }
+    all
+};
+
+static PULSE_KINDS: [Variant; PULSES.len()] = {
+    const NONE: Variant = Variant {
+        word: "",
+        doc: "",
+        fields: &[],
+        forms: &[],
+    };
+    let mut list = [NONE; PULSES.len()];
+    let mut k = 0;
+    while k < PULSES.len() {
+        list[k] = Variant {
+            word: PULSES[k].word,
+            doc: PULSES[k].doc,
+            fields: PULSE_KEYS[k].split_at(PULSES[k].keys.len()).0,
+            forms: &[],
+        };
+        k += 1;
+    }
+    list
+};
+
+const fn pulse_key(key: &PulseKey) -> Field {
+    let shape = match key.holds {
+        Holds::Time => Shape::Number(Q::Time, Range::Any),
+        Holds::Value => Shape::Number(Q::Context, Range::Any),
+        Holds::Frequency => Shape::Number(Q::Frequency, Range::Positive),
+        Holds::Angle => Shape::Number(Q::Angle, Range::Any),
+    };
+    match key.default {
+        Some(x) => defaulted(key.key, shape, Literal::Number(x), key.doc),
+        None => required(key.key, shape, key.doc),
+    }
+}

@@ -1,12 +1,14 @@
-//! Springs, bushings, motors, loads and rolling discs.
+//! What acts, kind by kind: from the model to interactions. Every kind has a function with the name of its list.
 
 use super::{BuildError, Builder};
+use crate::functions::Law;
 use crate::math::V3;
-use crate::mechanics::constraints::{ContactHeight, NoSlip};
+use crate::mechanics::constraints::{ContactHeight, Gap, NoSlip};
 use crate::mechanics::forces::{
     Bushing, BushingLaws, CoordinateSpring, DeadLoad, FollowerLoad, Motor, PointSpring,
 };
-use crate::model::{Body, Load, Model, SpringPlace};
+use crate::model::actions::actions;
+use crate::model::{Body, Load, Model, Place, SpringPlace};
 use crate::system::{Add, Sort};
 
 /// Sine of the angle between a disc and its plane below which it lies flat: from there on the direction of its contact point
@@ -14,32 +16,55 @@ use crate::system::{Add, Sort};
 const FLAT: f64 = 1e-6;
 
 impl Builder {
-    pub(super) fn forces(&mut self, model: &Model) {
-        for spring in &model.springs {
-            match &spring.on {
-                SpringPlace::Coordinate(on) => {
-                    if let Some(node) = self.coordinate(&spring.name, on, &spring.place) {
-                        let owner = self.owner(Sort::Spring, &spring.name, "");
-                        let item = CoordinateSpring::new(node, spring.law.clone(), spring.damping);
-                        self.system.forces.add(owner, item);
-                    }
+    pub(super) fn actions(&mut self, model: &Model) {
+        macro_rules! all {
+            ($($(#[$doc:meta])* $list:ident: $module:ident, $type:ident;)*) => {
+                $(self.$list(model);)*
+            };
+        }
+        actions!(all);
+    }
+
+    fn springs(&mut self, model: &Model) {
+        for s in &model.springs {
+            self.spring(&s.name, &s.place, &s.on, s.law.clone(), s.damping);
+        }
+    }
+
+    fn spring(
+        &mut self,
+        name: &str,
+        place: &Place,
+        on: &SpringPlace,
+        law: Option<Law>,
+        damping: f64,
+    ) {
+        match on {
+            SpringPlace::Coordinate(on) => {
+                if let Some(node) = self.coordinate(name, on, place) {
+                    let owner = self.owner(Sort::Spring, name, "");
+                    let item = CoordinateSpring::new(node, law, damping);
+                    self.system.forces.add(owner, item);
                 }
-                SpringPlace::Points(anchors) => {
-                    if let Some([a, b]) = self.frames(&spring.name, anchors, &spring.place) {
-                        let owner = self.owner(Sort::Spring, &spring.name, "");
-                        let item = PointSpring::new(
-                            [a.node, b.node],
-                            a.at,
-                            b.at,
-                            spring.law.clone(),
-                            spring.damping,
-                            self.system.length,
-                        );
-                        self.system.forces.add(owner, item);
-                    }
+            }
+            SpringPlace::Points(anchors) => {
+                if let Some([a, b]) = self.frames(name, anchors, place) {
+                    let owner = self.owner(Sort::Spring, name, "");
+                    let (nodes, size) = ([a.node, b.node], self.system.length);
+                    let item = PointSpring::new(nodes, a.at, b.at, law, damping, size);
+                    self.system.forces.add(owner, item);
                 }
             }
         }
+    }
+
+    fn gas_springs(&mut self, model: &Model) {
+        for gas in &model.gas_springs {
+            self.spring(&gas.name, &gas.place, &gas.on, gas.law(), gas.damping);
+        }
+    }
+
+    fn bushings(&mut self, model: &Model) {
         for bushing in &model.bushings {
             if let Some([a, b]) = self.frames(&bushing.name, &bushing.between, &bushing.place) {
                 let owner = self.owner(Sort::Bushing, &bushing.name, "");
@@ -54,6 +79,9 @@ impl Builder {
                 self.system.forces.add(owner, item.with_laws(laws));
             }
         }
+    }
+
+    fn motors(&mut self, model: &Model) {
         for motor in &model.motors {
             if let Some(node) = self.coordinate(&motor.name, &motor.on, &motor.place) {
                 let owner = self.owner(Sort::Motor, &motor.name, "");
@@ -61,6 +89,20 @@ impl Builder {
                 self.system.forces.add(owner, item);
             }
         }
+    }
+
+    fn motions(&mut self, model: &Model) {
+        for motion in &model.motions {
+            if let Some(node) = self.coordinate(&motion.name, &motion.on, &motion.place) {
+                let owner = self.owner(Sort::Motion, &motion.name, "value");
+                let value = motion.value.clone().reaching(model.run.duration);
+                let gap = Gap::prescribed(node, value);
+                self.system.constraints.add(owner, gap);
+            }
+        }
+    }
+
+    fn forces(&mut self, model: &Model) {
         for load in &model.forces {
             self.load(Sort::Force, load, |n, l, at| {
                 (
@@ -69,6 +111,9 @@ impl Builder {
                 )
             });
         }
+    }
+
+    fn moments(&mut self, model: &Model) {
         for load in &model.moments {
             self.load(Sort::Moment, load, |n, l, _| {
                 (
@@ -103,7 +148,7 @@ impl Builder {
         }
     }
 
-    pub(super) fn rolling(&mut self, model: &Model) {
+    fn rolling(&mut self, model: &Model) {
         for r in &model.rolling {
             let body = model.bodies.iter().find(|b| b.name == r.body);
             // The direction to the contact point is the quotient of two numbers that vanish together when the disc lies flat.

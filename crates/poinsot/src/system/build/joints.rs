@@ -1,4 +1,4 @@
-//! Joints, their coordinates and prescribed motions.
+//! Joints and their coordinates.
 
 use super::{BuildError, Builder};
 use crate::math::{M3, Quaternion, V3};
@@ -6,7 +6,8 @@ use crate::mechanics::constraints::{AngleDefinition, Gap};
 use crate::mechanics::joints::{CoordinateGeometry, Row, X, Y, Z};
 use crate::mechanics::node::{Node, NodeKind, NodePose, NodeStage, NodeVelocity};
 use crate::mechanics::quadratic::QuadraticForm;
-use crate::model::{CoordinateRef, Joint, Model, Place, SpringPlace};
+use crate::model::actions::On;
+use crate::model::{CoordinateRef, Joint, Model, Place};
 use crate::system::{Add, CoordinateInfo, Frame, JointInfo, Sort, coordinate_value};
 
 impl Builder {
@@ -21,14 +22,6 @@ impl Builder {
         for joint in &model.joints {
             if let Some(couples) = &joint.couples {
                 self.gear(joint, couples);
-            }
-        }
-        for motion in &model.motions {
-            if let Some(node) = self.coordinate(&motion.name, &motion.on, &motion.place) {
-                let owner = self.owner(Sort::Motion, &motion.name, "value");
-                let value = motion.value.clone().reaching(model.run.duration);
-                let gap = Gap::prescribed(node, value);
-                self.system.constraints.add(owner, gap);
             }
         }
     }
@@ -239,18 +232,12 @@ impl Builder {
     }
 }
 
-/// Coordinates that springs, motors and motions act on.
+/// Coordinates that something acts on.
 fn wanted_coordinates(model: &Model) -> Vec<CoordinateRef> {
-    let springs = model.springs.iter().filter_map(|s| match &s.on {
-        SpringPlace::Coordinate(c) => Some(c.clone()),
-        SpringPlace::Points(_) => None,
+    let acted_on = model.actions().filter_map(|a| match a.acts.on {
+        On::Coordinate(on) => Some(on.clone()),
+        On::Points(_) | On::Item(..) => None,
     });
-    let motors = model.motors.iter().map(|m| m.on.clone());
-    let motions = model.motions.iter().map(|m| m.on.clone());
-    let gears = model
-        .joints
-        .iter()
-        .flat_map(|j| j.couples.clone())
-        .flatten();
-    springs.chain(motors).chain(motions).chain(gears).collect()
+    let couples = model.joints.iter().flat_map(|j| j.couples.clone());
+    acted_on.chain(couples.flatten()).collect()
 }

@@ -136,9 +136,7 @@ impl System {
         b.check_masses(model);
         b.nodes(model);
         b.joints(model);
-        b.forces(model);
-        b.line_loads(model);
-        b.rolling(model);
+        b.actions(model);
         b.sensors(model);
         if !b.errors.is_empty() {
             return Err(b.errors);

@@ -8,7 +8,8 @@
 use super::lumps::Lump;
 use super::{BuildError, Builder};
 use crate::math::{M3, V3};
-use crate::model::{AnchorPoint, Body, Model, PullsOnMass, Section, SpringPlace};
+use crate::model::actions::On;
+use crate::model::{AnchorPoint, Body, Model, PullsOnMass, Section};
 use crate::system::StandIns;
 use std::collections::HashMap;
 
@@ -97,17 +98,15 @@ pub(super) fn extents(model: &Model, length: f64) -> HashMap<&str, Extent> {
             arms.entry(name).or_default().push(arm);
         }
     };
-    let springs = model.springs.iter().filter_map(|s| match &s.on {
-        SpringPlace::Points(between) => Some(between),
-        SpringPlace::Coordinate(_) => None,
-    });
-    let pairs = model.joints.iter().map(|j| &j.between);
-    let pairs = pairs.chain(model.bushings.iter().map(|b| &b.between));
-    for anchor in pairs.chain(springs).flatten() {
+    for anchor in model.joints.iter().flat_map(|j| &j.between) {
         note(&anchor.item, anchor.at);
     }
-    for force in &model.forces {
-        note(&force.on, AnchorPoint::Local(force.at));
+    for action in model.actions() {
+        match action.acts.on {
+            On::Points(between) => between.iter().for_each(|a| note(&a.item, a.at)),
+            On::Item(name, Some(at)) => note(name, AnchorPoint::Local(at)),
+            On::Item(_, None) | On::Coordinate(_) => {}
+        }
     }
     for sensor in &model.sensors {
         note(&sensor.on, AnchorPoint::Local(sensor.at));

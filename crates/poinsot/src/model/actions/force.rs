@@ -1,0 +1,76 @@
+//! Forces on a point: `[[force]]`.
+
+use super::load;
+pub use super::load::Load;
+use super::{ActionDefinition, Acts, ZERO};
+use crate::model::check::Check;
+use crate::model::decode::Context;
+use crate::model::decode::bodies::local_point;
+use crate::model::decode::reader::TableReader;
+use crate::model::decode::references::{self, ITEMS};
+use crate::model::describe::{
+    Literal, NAME, Quantity as Q, Shape, Table, defaulted, optional, required,
+};
+
+/// See [`ActionDefinition`].
+pub(in crate::model) const DEFINITION: ActionDefinition = ActionDefinition {
+    table: &Table {
+        name: "force",
+        doc: "A force on a body, a point mass, or a point of a beam or cable.",
+        fields: &[
+            NAME,
+            required(
+                "on",
+                Shape::Item,
+                "Body, point mass, or point of a beam or cable such as \"boom.end\" or \"boom@0.36 m\".",
+            ),
+            defaulted(
+                "at",
+                Shape::Vector(Q::Length),
+                ZERO,
+                "Point of application in the body frame; on a beam relative to the reference line, in section axes.",
+            ),
+            required(
+                "value",
+                Shape::Vector(Q::Force),
+                "Components, in world axes, or in body (section) axes for a follower.",
+            ),
+            defaulted(
+                "follower",
+                Shape::Flag,
+                Literal::Flag(false),
+                "Whether the force turns with the body.",
+            ),
+            optional("scale", Shape::OfTime(Q::One), "1", "Factor over time."),
+        ],
+        forms: &[],
+        variants: None,
+    },
+    summary: "Forces.",
+    what: "force",
+    small_models: &[("force", include_str!("force.toml"))],
+};
+
+/// `[[force]]`.
+pub(in crate::model) fn decode(t: &mut TableReader, c: &Context) -> Option<Load> {
+    let on = references::item(t, c, "on", ITEMS);
+    let at = local_point(t, c, on.as_deref());
+    let load = load::decode(t, on, at);
+    let follower = load.as_ref().filter(|l| l.follower);
+    let what = follower.and_then(|l| c.without_axes(&l.on));
+    if let Some((node, what)) = t.node("follower").zip(what) {
+        let message = format!("a force cannot turn with a {what}, which has no orientation");
+        node.error(message, "leave out `follower`");
+    }
+    load
+}
+
+/// See [`Check`].
+pub(in crate::model) fn check(force: &Load, check: &mut Check) {
+    load::check(force, check);
+}
+
+/// See [`Acts`].
+pub(in crate::model) fn acts(force: &Load) -> Acts<'_> {
+    load::acts(force, Some(force.at))
+}

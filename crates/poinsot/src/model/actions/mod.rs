@@ -1,0 +1,215 @@
+//! Kinds of what acts on a system: springs and other forces, and prescribed motions. A kind is one file with all there is to it in
+//! a model (its data, keys, help, small model, decoding, check, what it acts on, how it is drawn) and one line in the list below.
+//! What it becomes in the mechanics is one function of the same name in `system/build/forces.rs`, which the compiler asks for.
+
+use super::check::Check;
+use super::decode::{Context, items};
+use super::describe::{Field, Literal, Shape, Table, optional};
+use super::types::{Anchor, CoordinateRef, Model, Place};
+use crate::functions::{MotorLaw, MotorShape, TimeFunction};
+use crate::math::V3;
+use crate::model::decode::reader::TableReader;
+
+/// Hands the list of all kinds, in the order of the reference, to another macro: a field of [`Model`], the file, the type.
+macro_rules! actions {
+    ($then:ident) => {
+        $then! {
+            /// Springs, dampers and spring-dampers.
+            springs: spring, Spring;
+            /// Gas springs.
+            gas_springs: gas_spring, GasSpring;
+            /// Six-component elastic connections between two frames.
+            bushings: bushing, Bushing;
+            /// Efforts on joint coordinates.
+            motors: motor, Motor;
+            /// Joint coordinates that follow a given function of time.
+            motions: motion, Motion;
+            /// Discs that roll without slipping on a plane.
+            rolling: rolling, Rolling;
+            /// Forces.
+            forces: force, Load;
+            /// Moments.
+            moments: moment, Load;
+            /// Loads per length on beams and cables.
+            line_loads: line_load, LineLoad;
+        }
+    };
+}
+pub(crate) use actions;
+
+mod load;
+pub(super) use bushing::BUSHING_LAWS;
+pub use data::*;
+
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $list:ident: $module:ident, $type:ident;)*) => {
+        $(mod $module;)*
+
+        /// The data of all kinds. Some have the same, and one name for it is enough.
+        #[allow(unused_imports)]
+        pub(super) mod data {
+            $(
+                mod $list {
+                    pub use super::super::$module::$type;
+                }
+                pub use $list::*;
+            )*
+            pub use super::spring::SpringPlace;
+        }
+
+        /// All kinds, in the order of the reference.
+        pub const ACTIONS: &[&ActionDefinition] = &[$(&$module::DEFINITION),*];
+
+        impl Model {
+            /// Everything that acts, kind by kind.
+            pub fn actions(&self) -> impl Iterator<Item = Action<'_>> {
+                let all = std::iter::empty();
+                $(let all = all.chain(self.$list.iter().map(|item| Action {
+                    definition: &$module::DEFINITION,
+                    name: &item.name,
+                    place: &item.place,
+                    acts: $module::acts(item),
+                }));)*
+                all
+            }
+
+            /// Reads everything that acts.
+            pub(super) fn read_actions(&mut self, file: &TableReader, c: &Context) {
+                $(self.$list = items(file, $module::DEFINITION.table, |t| $module::decode(t, c));)*
+            }
+
+            /// What one item says by itself.
+            pub(super) fn check_actions(&self, check: &mut Check) {
+                $(for item in &self.$list {
+                    check.item($module::DEFINITION.what, &item.name, &item.place);
+                    $module::check(item, check);
+                })*
+            }
+        }
+    };
+}
+actions!(kinds);
+
+/// Everything about a kind.
+#[derive(Debug)]
+pub struct ActionDefinition {
+    /// Its keys in model files.
+    pub(super) table: &'static Table,
+    /// All of its kind, in a few words.
+    pub summary: &'static str,
+    /// One of them in messages.
+    pub what: &'static str,
+    /// Complete models that use it, by the kinds of the reference that they show.
+    pub small_models: &'static [(&'static str, &'static str)],
+}
+
+impl ActionDefinition {
+    /// The table that it is written as.
+    pub const fn word(&self) -> &'static str {
+        self.table.name
+    }
+}
+
+/// One thing that acts, whatever its kind.
+#[derive(Clone, Debug)]
+pub struct Action<'m> {
+    /// Its kind.
+    pub definition: &'static ActionDefinition,
+    /// Its name.
+    pub name: &'m str,
+    /// Where it was written.
+    pub place: &'m Place,
+    /// What it does.
+    pub acts: Acts<'m>,
+}
+
+/// What something does, as far as others need to know.
+#[derive(Clone, Debug)]
+pub struct Acts<'m> {
+    /// What it acts on.
+    pub on: On<'m>,
+    /// How it depends on time.
+    pub course: Course<'m>,
+    /// Forces and moments whose direction in the world is fixed [N, N m, or per length].
+    pub fixed: [V3; 2],
+    /// What a spring, damper or elastic connection is drawn as between its two points: `spring` is a zigzag, all else a straight
+    /// line.
+    pub link: Option<&'static str>,
+    /// Viscous coefficient, if it is one number [N s/m or N m s/rad].
+    pub damping: Option<f64>,
+}
+
+/// What something acts on.
+#[derive(Clone, Debug)]
+pub enum On<'m> {
+    /// A joint coordinate, which becomes an unknown by it.
+    Coordinate(&'m CoordinateRef),
+    /// Two frames.
+    Points(&'m [Anchor; 2]),
+    /// A body, point mass, beam or cable, or a point of these, and where in its frame [m] if it is one point.
+    Item(&'m str, Option<V3>),
+}
+
+/// How something depends on time.
+#[derive(Clone, Debug)]
+pub enum Course<'m> {
+    /// Not at all.
+    Constant,
+    /// By a factor.
+    Factor {
+        /// What the factor acts on [N or N m; 1 for loads per length].
+        size: f64,
+        /// The factor.
+        over: &'m TimeFunction,
+    },
+    /// As the effort of a motor.
+    Effort(&'m MotorLaw),
+    /// As a prescribed coordinate.
+    Motion(&'m TimeFunction),
+}
+
+impl Course<'_> {
+    /// Times at which it can jump or have a kink, and whether velocities can jump there.
+    pub fn corners(&self) -> Vec<(f64, bool)> {
+        let still = |times: Vec<f64>| times.into_iter().map(|t| (t, false)).collect();
+        match self {
+            Course::Constant => Vec::new(),
+            Course::Factor { over, .. } => still(over.corners()),
+            Course::Effort(law) => still(law.corners()),
+            Course::Motion(value) => {
+                let corners = value.corners().into_iter();
+                corners.map(|t| (t, value.rate_jumps(t))).collect()
+            }
+        }
+    }
+
+    /// Its size at a time; `None` where time alone does not tell.
+    pub fn value(&self, t: f64) -> Option<f64> {
+        match self {
+            Course::Constant => None,
+            Course::Factor { size, over } => Some(size * over.value(t)),
+            Course::Effort(law) => match law.shape() {
+                MotorShape::Time(effort) => Some(effort.value(t)),
+                MotorShape::Expression(_) => None,
+            },
+            Course::Motion(value) => Some(value.value(t)),
+        }
+    }
+}
+
+const ZERO: Literal = Literal::Vector([0.0; 3]);
+
+/// The keys of a model file that hold them.
+pub(super) const FIELDS: [Field; ACTIONS.len()] = {
+    let mut list = [key(ACTIONS[0]); ACTIONS.len()];
+    let mut k = 0;
+    while k < list.len() {
+        list[k] = key(ACTIONS[k]);
+        k += 1;
+    }
+    list
+};
+
+const fn key(of: &ActionDefinition) -> Field {
+    optional(of.table.name, Shape::Tables(of.table), "none", of.summary)
+}
