@@ -23,12 +23,12 @@ impl Guess {
     pub const IN_TURN: [Guess; 3] = [Guess::Prediction, Guess::Start, Guess::StartInSmallBites];
 
     /// Loads the start of the step, and the increments to begin with.
-    pub fn load<S: Scheme>(self, step: &Step<S>, work: &mut Workspace) {
+    pub fn predict<S: Scheme>(self, step: &Step<S>, work: &mut Workspace) {
         work.begin(step.system, step.state, &step.scheme);
         for n in 0..step.system.nodes.len() {
             for y in 0..step.scheme.stages() {
                 work.steps[y][n] = match self {
-                    Guess::Prediction => predict(step, work, n, y),
+                    Guess::Prediction => predicted(step, work, n, y),
                     Guess::Start | Guess::StartInSmallBites => NodeIncrement::default(),
                 };
             }
@@ -37,7 +37,7 @@ impl Guess {
 }
 
 /// Predicted increment of a node at a stage.
-fn predict<S: Scheme>(step: &Step<S>, work: &Workspace, n: usize, y: usize) -> NodeIncrement {
+fn predicted<S: Scheme>(step: &Step<S>, work: &Workspace, n: usize, y: usize) -> NodeIncrement {
     if step.system.kinds[n] != NodeKind::Angle {
         return step.scheme.predict(&step.node(work, n), y);
     }

@@ -17,6 +17,15 @@ pub(super) struct Step<'a, S: Scheme> {
 }
 
 impl<'a, S: Scheme> Step<'a, S> {
+    pub fn new(system: &'a System, state: &'a State, scheme: S, dt: f64) -> Self {
+        Step {
+            system,
+            state,
+            scheme,
+            dt,
+        }
+    }
+
     /// A node as the scheme sees it at the start.
     pub fn node<'b>(&self, work: &'b Workspace, n: usize) -> NodeStart<'b>
     where

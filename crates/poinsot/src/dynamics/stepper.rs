@@ -83,24 +83,10 @@ impl<S: Scheme> Stepper<S> {
         self.judged = None;
         let scheme = self.scheme.with_step(state.time, dt);
         let drift = self.frame.enter(system, state);
-        let made = self.advance(
-            &Step {
-                system,
-                state,
-                scheme,
-                dt,
-            },
-            drift,
-        );
+        let made = self.advance(&Step::new(system, state, scheme, dt), drift);
         self.frame.leave(state);
         let (iterations, numerical) = made?;
-        let step = Step {
-            system,
-            state,
-            scheme,
-            dt,
-        };
-        self.book(&step, ledger, numerical);
+        self.book(&Step::new(system, state, scheme, dt), ledger, numerical);
         Ok(StepReport {
             iterations,
             largest_gap: self.newton.largest_gap(system),
@@ -125,7 +111,7 @@ impl<S: Scheme> Stepper<S> {
 
     /// Predicts and iterates; joint coordinates must have gone where the bodies went.
     fn solve_from(&mut self, guess: Guess, step: &Step<S>) -> Result<usize, StepError> {
-        guess.load(step, &mut self.newton.work);
+        guess.predict(step, &mut self.newton.work);
         let iterations = match guess {
             Guess::Prediction | Guess::Start => self.iterate(step)?,
             Guess::StartInSmallBites => self.newton.iterate_in_small_bites(step)?,
@@ -134,7 +120,7 @@ impl<S: Scheme> Stepper<S> {
         Ok(iterations)
     }
 
-    /// Newton's iteration; how many it took.
+    /// Newton's iteration: residual, judgement, tangent, solution, correction. Returns how many it took.
     fn iterate(&mut self, step: &Step<S>) -> Result<usize, StepError> {
         let newton = &mut self.newton;
         newton.begin(step);
@@ -166,18 +152,8 @@ impl<S: Scheme> Stepper<S> {
         let work = &self.newton.work;
         let round_off = criterion::energy_noise(step.system, &self.newton.scatter.dofs, work);
         self.trial.clone_from(ledger);
-        self.trial.book(
-            step.system,
-            &step.intervals(work),
-            &work.start_strains,
-            &step.scheme,
-            &work.multipliers,
-            step.state,
-            &self.next,
-            step.dt,
-            numerical,
-            round_off,
-        );
+        self.trial
+            .book(step, work, &self.next, numerical, round_off);
     }
 
     /// Makes the last attempt the state, and its books the books.
