@@ -193,7 +193,7 @@ pub fn strains(system: &System, state: &State) -> Vec<f64> {
 
 /// Point of the reference line and section axes at the last node of a line, world.
 pub fn line_end(system: &System, state: &State, line: usize) -> (V3, [V3; 3]) {
-    let on = system.lines[line]
+    let on = system.flexible[line]
         .nodes
         .last()
         .expect("a line has nodes")
