@@ -6,7 +6,8 @@ use crate::mechanics::interaction::{Constraint, ForceLaw, NodeNoise, StartStrain
 use crate::mechanics::node::{NodeIncrement, NodeStage};
 use crate::mechanics::wrench::{self, Intervals, LinearRule, STAGES};
 use crate::system::{
-    Assembly, ConstraintVisitor, ForceVisitor, Owner, Part, Partition, Scatter, State, System,
+    Assembly, ConstraintVisitor, DofMap, ForceVisitor, Owner, Part, Partition, Scatter, State,
+    System,
 };
 use rayon::ThreadPool;
 use std::sync::Arc;
@@ -209,6 +210,35 @@ impl Workspace {
             multipliers: &self.multipliers,
             sink: &mut sink,
         });
+    }
+
+    /// Adds the correction to the unknowns; returns its largest component relative to what it corrects.
+    pub fn correct(&mut self, system: &System, dofs: &DofMap, stages: usize) -> f64 {
+        let mut largest: f64 = 0.0;
+        for n in 0..system.nodes.len() {
+            let kind = system.kinds[n];
+            for y in 0..stages {
+                let first = dofs.node_stage(n, y);
+                let (mut du, mut dtheta) = (V3::zeros(), V3::zeros());
+                for (k, slot) in kind.slots().enumerate() {
+                    if slot < 3 {
+                        du[slot] = self.correction[first + k];
+                    } else {
+                        dtheta[slot - 3] = self.correction[first + k];
+                    }
+                }
+                let reach = system.length + self.start[n].r.norm();
+                largest = largest.max(du.norm() / reach).max(dtheta.norm());
+                self.steps[y][n].u += du;
+                self.steps[y][n].theta += dtheta;
+            }
+        }
+        for row in 0..system.rows {
+            for y in 0..stages.min(STAGES) {
+                self.multipliers[row][y] += self.correction[dofs.multiplier(row, y)];
+            }
+        }
+        largest
     }
 }
 

@@ -3,7 +3,9 @@
 //! `E_f - E_i = W_loads + W_motors + W_prescribed - D_physical - D_numerical`, where every term on the right is computed
 //! from stage values. What is left over is the *gap*: a run-time check of the theory, at round-off if all is well.
 
-use crate::dynamics::schemes::{EnergyPreserving, Scheme};
+use super::assemble::Workspace;
+use super::schemes::{EnergyPreserving, Scheme};
+use super::step::Step;
 use crate::math::V3;
 use crate::mechanics::attachment::IntervalRule;
 use crate::mechanics::interaction::{Account, Constraint, ForceLaw, Strain};
@@ -157,43 +159,46 @@ impl Ledger {
         self.largest_rise
     }
 
-    /// Books one step.
-    pub fn book(
+    /// Books a step that led to the state `after`. The scheme took `numerical_motion` out of the motion, and round-off may have
+    /// done the work `noise` [J].
+    pub(super) fn book<S: Scheme>(
         &mut self,
-        system: &System,
-        iv: &Intervals,
-        start_strains: &[f64],
-        scheme: &impl Scheme,
-        multipliers: &[[f64; STAGES]],
-        before: &State,
+        step: &Step<S>,
+        w: &Workspace,
         after: &State,
-        dt: f64,
         numerical_motion: f64,
         noise: f64,
     ) {
+        let Step {
+            system,
+            state: before,
+            scheme,
+            dt,
+        } = step;
+        let (iv, dt) = (step.intervals(w), *dt);
         let last = self.now;
         let exact = scheme.promises().energy;
         // A scheme that balances forces at the end of the step has no law for the work along it: forces and directions there are
         // of first order in the middle. Its books are kept by the midpoint rule, which is of its own order.
         let iv = &match exact {
-            true => *iv,
+            true => iv,
             false => Intervals {
                 rule: MIDPOINT,
-                ..*iv
+                ..iv
             },
         };
         self.now.elastic = 0.0;
         self.now.gravity = 0.0;
         let mut books = StepBooks {
             size: 0.0,
-            start_strains,
+            start_strains: &w.start_strains,
             next_strain: 0,
             iv,
             system,
             scheme,
             midpoint: EnergyPreserving::new(RotationMap::Cayley).with_step(iv.t_start, dt),
             exact,
-            multipliers,
+            multipliers: &w.multipliers,
             previous: &before.multipliers,
             dt,
             b: &mut self.now,

@@ -5,78 +5,66 @@
 //! each in units of its tolerance at the start, has become smaller.
 
 use super::assemble::Workspace;
-use super::error::{NewtonIteration, StepError};
-use super::newton::{self, Tolerances};
-use super::reuse::Reuse;
+use super::criterion;
+use super::error::StepError;
+use super::newton::Newton;
 use super::schemes::Scheme;
-use crate::system::{Scatter, State, System};
-use poinsot_lu::Solver;
+use super::step::Step;
 
 /// Shortest fraction of a correction that is tried.
 const SHORTEST: f64 = 1.0 / 1024.0;
 /// Part of the promised decrease of the sum of squares that is asked for.
 const ENOUGH: f64 = 1e-4;
 
-/// Solves the equations of one step from the increments in the workspace.
-pub(super) fn solve(
-    system: &System,
-    scatter: &Scatter,
-    solver: &mut Solver,
-    factors: &mut Reuse,
-    w: &mut Workspace,
-    state: &State,
-    scheme: &impl Scheme,
-    dt: f64,
-    tolerances: &Tolerances,
-    history: &mut Vec<NewtonIteration>,
-) -> Result<usize, StepError> {
-    let stages = scheme.stages();
-    let dofs = &scatter.dofs;
-    history.clear();
-    // The factors made here belong to no step that would be repeated.
-    factors.forget();
-    newton::find_noise(w, dt);
-    let most = tolerances.max_iterations;
-    let mut correction = f64::INFINITY;
-    w.move_nodes(system, stages);
-    for iteration in 0..=most {
-        w.assemble(system, scatter, state, scheme, dt, true);
-        let (residual, worst) = newton::judge(system, dofs, w, tolerances.relative);
-        if iteration == 0 {
-            newton::allowed(system, dofs, w, tolerances.relative);
+impl Newton {
+    /// Solves the equations of one step from the increments in the workspace; how many iterations it took.
+    pub(super) fn iterate_in_small_bites<S: Scheme>(
+        &mut self,
+        step: &Step<S>,
+    ) -> Result<usize, StepError> {
+        self.history.clear();
+        self.correction = f64::INFINITY;
+        // The factors made here belong to no step that would be repeated.
+        self.factors.forget();
+        criterion::find_noise(&mut self.work, step.dt);
+        self.work.move_nodes(step.system, step.scheme.stages());
+        let most = self.tolerances.max_iterations;
+        for iteration in 0..=most {
+            self.assemble(step, true);
+            let residual = self.measure(step.system);
+            if iteration == 0 {
+                let (dofs, relative) = (&self.scatter.dofs, self.tolerances.relative);
+                criterion::allowed(step.system, dofs, &mut self.work, relative);
+            }
+            if !residual.is_finite() {
+                return Err(StepError::Diverged);
+            }
+            self.factor(step.system)?;
+            if !self.solve_with(true) {
+                return Err(StepError::Diverged);
+            }
+            let before = squares(&self.work);
+            self.correct(step);
+            if residual <= 1.0 {
+                // The last correction takes the rest down to round-off.
+                self.work.move_nodes(step.system, step.scheme.stages());
+                return Ok(iteration);
+            }
+            self.shorten(step, before)?;
         }
-        history.push(NewtonIteration {
-            residual,
-            correction,
-            worst,
-        });
-        if !residual.is_finite() {
-            return Err(StepError::Diverged);
-        }
-        solver
-            .factor(&w.values)
-            .map_err(|e| newton::singular(system, dofs, &e))?;
-        for (x, r) in w.correction.iter_mut().zip(&w.residual) {
-            *x = -r;
-        }
-        if solver.solve(&w.values, &mut w.correction).is_err() {
-            return Err(StepError::Diverged);
-        }
-        let before = squares(w);
-        correction = newton::apply(system, dofs, w, stages);
-        if residual <= 1.0 {
-            // The last correction takes the rest down to round-off.
-            w.move_nodes(system, stages);
-            return Ok(iteration);
-        }
+        Err(StepError::NotConverged { iterations: most })
+    }
+
+    /// Goes back along the correction until the sum of squares has become smaller than `before`.
+    fn shorten<S: Scheme>(&mut self, step: &Step<S>, before: f64) -> Result<(), StepError> {
         let mut fraction = 1.0;
         loop {
-            let turns = newton::check_turns(system, w, stages);
+            let turns = self.check_turns(step);
             if turns.is_ok() {
-                w.move_nodes(system, stages);
-                w.assemble(system, scatter, state, scheme, dt, false);
-                if squares(w) <= (1.0 - 2.0 * ENOUGH * fraction) * before {
-                    break;
+                self.work.move_nodes(step.system, step.scheme.stages());
+                self.assemble(step, false);
+                if squares(&self.work) <= (1.0 - 2.0 * ENOUGH * fraction) * before {
+                    return Ok(());
                 }
             }
             fraction *= 0.5;
@@ -84,16 +72,15 @@ pub(super) fn solve(
                 return Err(turns.err().unwrap_or(StepError::Diverged));
             }
             // Half of the way back; what is left of the correction is the other half.
-            for x in &mut w.correction {
+            for x in &mut self.work.correction {
                 *x *= -0.5;
             }
-            correction = newton::apply(system, dofs, w, stages);
-            for x in &mut w.correction {
+            self.correct(step);
+            for x in &mut self.work.correction {
                 *x = -*x;
             }
         }
     }
-    Err(StepError::NotConverged { iterations: most })
 }
 
 /// Sum of squares of the residuals in units of what was allowed at the start.

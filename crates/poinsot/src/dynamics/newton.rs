@@ -1,17 +1,18 @@
-//! The Newton iteration of one step.
+//! The parts of Newton's iteration, which [`Stepper`](super::Stepper) puts together: residual, judgement, tangent, solution,
+//! correction.
 //!
-//! An equation is converged when its residual is small against the terms that cancel in it, so that the test means the
-//! same for a stiff and for a soft system and never asks for more than round-off allows.
+//! Factors are kept over iterations and steps as long as that is cheaper ([`Reuse`] decides). A correction with kept factors
+//! that does not lower the residual is taken back, and from there every iteration has its own tangent.
 
 use super::assemble::Workspace;
-use super::error::{NewtonIteration, StepError};
-use super::reuse::Reuse;
+use super::criterion::{self, LARGEST_FLOOR};
+use super::error::{AnalysisError, NewtonIteration, StepError};
+use super::reuse::{Reuse, TangentSize};
 use super::schemes::Scheme;
-use crate::math::V3;
-use crate::mechanics::node::NodeKind;
-use crate::mechanics::wrench::STAGES;
-use crate::system::{DofMap, Scatter, State, System};
-use poinsot_lu::{FactorError, Solver};
+use super::step::Step;
+use crate::storage::{Bytes, Misfit, Stored, load_free_list};
+use crate::system::{Scatter, System};
+use poinsot_lu::{FactorError, Memory, Pattern, Solver};
 
 /// When an iteration may stop.
 #[derive(Clone, Copy, Debug)]
@@ -24,295 +25,286 @@ pub struct Tolerances {
 
 /// A rotation beyond this in one step is refused [as Cayley vector]: 2.2 rad, a third of a turn.
 pub(crate) const LARGEST_TURN: f64 = 4.0;
-/// Round-off of a stage's stress in units of the last digits of the strains: they are extrapolated to the jump and carried
-/// through some ten operations.
-const NOISE: f64 = 4.0;
 /// A residual that no longer falls has reached the round-off of its own evaluation. This is measured, not guessed: the iteration
 /// must have stood still for this many rounds, ...
 const STANDSTILL: usize = 2;
 /// ... with corrections that are negligible in themselves, ...
 const NEGLIGIBLE: f64 = 1e-9;
-/// ... at no more than this relative residual; with a larger one the step has failed.
-const LARGEST_FLOOR: f64 = 1e-9;
-/// (or this many times the tolerance, where that is larger).
+/// ... at no more than [`LARGEST_FLOOR`], or this many times the tolerance, where that is larger; above, the step has failed.
 const STANDING: f64 = 10.0;
 /// The iteration has run away when the residual exceeds its first value by this factor.
 const DIVERGED: f64 = 1e8;
 
-/// Largest force and moment in the equations of a node. A force and a moment on a body are compared through its radius of
-/// gyration, and all stages share one scale, so that a row in which everything happens to vanish is not held to its own noise.
-fn node_scale(system: &System, dofs: &DofMap, w: &Workspace, n: usize) -> [f64; 2] {
-    let (mut force, mut moment) = (0.0f64, 0.0f64);
-    for y in 0..dofs.stages {
-        let first = dofs.node_stage(n, y);
-        for (k, slot) in system.kinds[n].slots().enumerate() {
-            let size = w.magnitude[first + k];
-            if slot < 3 {
-                force = force.max(size);
-            } else {
-                moment = moment.max(size);
+/// What the residual of an iterate says.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Judgement {
+    /// The equations are solved.
+    Converged,
+    /// They are solved as far as round-off allows.
+    AtRoundOff,
+    /// Another correction is needed.
+    Open,
+    /// The last correction, with kept factors, was none.
+    Worse,
+    /// The iteration leads nowhere.
+    Failed(StepError),
+}
+
+/// Newton's iteration for the equations of a system, with its memory: the iterate is in the workspace.
+pub(super) struct Newton {
+    pub scatter: Scatter,
+    pub solver: Solver,
+    pub work: Workspace,
+    pub factors: Reuse,
+    pub tolerances: Tolerances,
+    /// Residuals and corrections of the last attempt.
+    pub history: Vec<NewtonIteration>,
+    /// Corrections so far, those with kept factors that were taken back included.
+    iteration: usize,
+    /// Size of the last correction.
+    pub(super) correction: f64,
+    /// The workspace has the tangent of the present iterate, and no factors were made of it yet.
+    unfactored: bool,
+}
+
+impl Newton {
+    /// Analyses the equations of a system once.
+    pub fn new(
+        system: &System,
+        stages: usize,
+        tolerances: Tolerances,
+    ) -> Result<Self, AnalysisError> {
+        let scatter = Scatter::new(system, stages);
+        let solver = analyse(system, &scatter)?;
+        Ok(Newton {
+            work: Workspace::new(system, &scatter),
+            factors: Reuse::new(&solver.statistics(), &TangentSize::new(system, stages)),
+            history: Vec::with_capacity(tolerances.max_iterations + 1),
+            iteration: 0,
+            correction: f64::INFINITY,
+            unfactored: false,
+            scatter,
+            solver,
+            tolerances,
+        })
+    }
+
+    /// A new iteration from the increments in the workspace.
+    pub fn begin<S: Scheme>(&mut self, step: &Step<S>) {
+        let Tolerances {
+            relative,
+            max_iterations,
+        } = self.tolerances;
+        self.history.clear();
+        self.iteration = 0;
+        self.correction = f64::INFINITY;
+        criterion::find_noise(&mut self.work, step.dt);
+        self.factors.begin_step(step.dt, relative, max_iterations);
+    }
+
+    /// Moves the nodes to the iterate and finds the residuals there. They alone decide; the tangent is built only when it is
+    /// needed, or surely will be. The error is a node that would turn too far.
+    pub fn residual<S: Scheme>(&mut self, step: &Step<S>) -> Result<(), StepError> {
+        self.check_turns(step)?;
+        self.work.move_nodes(step.system, step.scheme.stages());
+        self.unfactored = self.iteration == 0 && !self.factors.usable();
+        self.assemble(step, self.unfactored);
+        Ok(())
+    }
+
+    /// Judges the residuals.
+    pub fn judge(&mut self, system: &System) -> Judgement {
+        let Tolerances {
+            relative,
+            max_iterations,
+        } = self.tolerances;
+        let residual = self.measure(system);
+        let small = LARGEST_FLOOR.max(STANDING * relative);
+        let floor = relative * residual <= small && self.correction <= NEGLIGIBLE;
+        // A prediction that happens to fit is still worth one correction, else its error adds up with one sign.
+        let exact = relative * residual <= f64::EPSILON;
+        self.factors.observe(residual);
+        let enough = self.factors.is_loose() || self.factors.polishes(residual);
+        if residual <= 1.0 && (exact || self.iteration > 0 && enough) {
+            return Judgement::Converged;
+        }
+        if floor && stands_still(&self.history) {
+            return Judgement::AtRoundOff;
+        }
+        if self.iteration == max_iterations {
+            return Judgement::Failed(self.too_many());
+        }
+        if self.factors.made_worse() {
+            return Judgement::Worse;
+        }
+        if !residual.is_finite() || residual > DIVERGED * self.history[0].residual.max(1.0) {
+            self.factors.forget();
+            return Judgement::Failed(StepError::Diverged);
+        }
+        Judgement::Open
+    }
+
+    /// Judges an iterate that has no residual because a node would turn too far.
+    pub fn judge_turn(&self, error: StepError) -> Judgement {
+        match self.factors.kept() {
+            true => Judgement::Worse,
+            false => Judgement::Failed(error),
+        }
+    }
+
+    /// Makes factors of the tangent at the iterate, unless those at hand will do.
+    pub fn tangent<S: Scheme>(&mut self, step: &Step<S>) -> Result<(), StepError> {
+        if self.factors.usable() {
+            self.factors.count_iteration();
+            return Ok(());
+        }
+        if !self.unfactored {
+            self.assemble(step, true);
+        }
+        self.factors.forget();
+        self.unfactored = false;
+        self.factor(step.system)?;
+        self.factors.renew(step.dt);
+        Ok(())
+    }
+
+    /// Solves for the correction.
+    pub fn solve(&mut self) -> Result<(), StepError> {
+        if self.solve_with(!self.factors.kept()) {
+            return Ok(());
+        }
+        self.factors.forget();
+        Err(StepError::Diverged)
+    }
+
+    /// Corrects the iterate.
+    pub fn correct<S: Scheme>(&mut self, step: &Step<S>) {
+        self.correction = self.apply(step);
+    }
+
+    /// Undoes the last correction, which kept factors have made useless, and asks for a tangent of its own for every iteration
+    /// that follows in this step.
+    pub fn take_back<S: Scheme>(&mut self, step: &Step<S>) {
+        for x in &mut self.work.correction {
+            *x = -*x;
+        }
+        self.apply(step);
+        self.factors.distrust();
+    }
+
+    /// Goes on to the next iterate, if there may be one more.
+    pub fn count(&mut self) -> Result<(), StepError> {
+        self.iteration += 1;
+        match self.iteration > self.tolerances.max_iterations {
+            true => Err(self.too_many()),
+            false => Ok(()),
+        }
+    }
+
+    /// One more correction with the last factorisation. The step has converged; this costs one substitution and takes the rest of
+    /// the residual down to round-off, which keeps invariants over 10^5 steps (the remainders of Newton iterations have a sign).
+    pub fn polish<S: Scheme>(&mut self, step: &Step<S>) {
+        // A tolerance far above round-off is taken at its word.
+        if self.iteration == 0 || self.factors.is_loose() {
+            return;
+        }
+        if self.solve_with(!self.factors.kept()) {
+            self.apply(step);
+            self.work.move_nodes(step.system, step.scheme.stages());
+        }
+    }
+
+    /// The step is made; how many iterations it took.
+    pub fn end(&mut self) -> usize {
+        if self.unfactored {
+            // This tangent has taken the place of the one that the factors at hand belong to.
+            self.factors.forget();
+        }
+        self.factors.end_step();
+        self.iteration
+    }
+
+    /// Largest gap of a constraint, relative to its scale.
+    pub fn largest_gap(&self, system: &System) -> f64 {
+        let mut largest: f64 = 0.0;
+        for info in &system.constraint_info {
+            for row in info.first_row..info.first_row + info.rows {
+                let gap = self.work.residual[self.scatter.dofs.multiplier(row, 0)];
+                largest = largest.max(gap.abs() / system.row_scales[row]);
             }
         }
+        largest
     }
-    if system.kinds[n] == NodeKind::Frame {
-        let arm = w.gyration[n];
-        return [force.max(moment / arm), moment.max(force * arm)];
-    }
-    [force, moment]
-}
 
-/// Finds force and moment that round-off of the strains leaves in the equations of each node, for [`judge`]. They depend on the
-/// start of the step and its length only.
-pub(crate) fn find_noise(w: &mut Workspace, dt: f64) {
-    let rate = 1.0 / dt;
-    for ((noise, round_off), start) in w.noise.iter_mut().zip(&w.round_off).zip(&w.start) {
-        let (size, viscous, reach) = (&round_off.size, &round_off.viscous, start.r.norm());
-        *noise = std::array::from_fn(|k| {
-            let [always, per_metre] = [0, 1].map(|place| size[place][k] + rate * viscous[place][k]);
-            NOISE * (always + reach * per_metre)
-        });
+    /// Residuals of the iterate, and the tangent if wanted.
+    pub(super) fn assemble<S: Scheme>(&mut self, step: &Step<S>, tangent: bool) {
+        let (system, state, scheme) = (step.system, step.state, &step.scheme);
+        self.work
+            .assemble(system, &self.scatter, state, scheme, step.dt, tangent);
     }
-}
 
-/// Work that round-off may do in the step just made [J]: that of the forces left in the equations, that of all forces on the
-/// last digits of positions and angles, and that of reactions on the gaps that are left.
-pub(super) fn energy_noise(system: &System, dofs: &DofMap, w: &Workspace) -> f64 {
-    let mut sum = 0.0;
-    for n in 0..system.nodes.len() {
-        let [force, moment] = w.noise[n];
-        let step = &w.steps[0][n];
-        sum += force * step.u.norm() + moment * step.theta.norm();
-        let scale = node_scale(system, dofs, w, n);
-        sum += f64::EPSILON * (scale[0] * w.start[n].r.norm() + scale[1]);
-    }
-    // A reaction works on what its gap was left open and on the last digits of the lengths that the gap is the difference of.
-    // Gaps that only a loose tolerance explains do not count.
-    for row in 0..system.rows {
-        for y in 0..dofs.stages {
-            let k = dofs.multiplier(row, y);
-            let size = w.magnitude[k];
-            let most = LARGEST_FLOOR * (size + system.row_scales[row]);
-            let open = w.residual[k].abs().min(most) + f64::EPSILON * size;
-            sum += w.multipliers[row][y].abs() * open;
-        }
-    }
-    sum
-}
-
-/// Largest residual in units of its tolerance, and where; after [`find_noise`].
-pub(crate) fn judge(
-    system: &System,
-    dofs: &DofMap,
-    w: &mut Workspace,
-    relative: f64,
-) -> (f64, usize) {
-    // Nothing is asked to be smaller than the round-off of the largest force in the system.
-    let mut floor = [0.0f64; 2];
-    for n in 0..system.nodes.len() {
-        let scale = node_scale(system, dofs, w, n);
-        w.scales[n] = scale;
-        for k in 0..2 {
-            floor[k] = floor[k].max(f64::EPSILON * scale[k]);
-        }
-    }
-    let mut worst = (0.0, 0);
-    let w = &*w;
-    limits(system, dofs, w, relative, floor, &mut |k, allowed| {
-        let r = w.residual[k].abs();
-        let ratio = if r == 0.0 { 0.0 } else { r / allowed };
-        // Not a number must never look converged.
-        let ratio = if ratio.is_nan() { f64::INFINITY } else { ratio };
-        if ratio > worst.0 {
-            worst = (ratio, k);
-        }
-    });
-    worst
-}
-
-/// Visits every equation with the residual it is allowed; scales of the nodes are in the workspace.
-#[inline(always)]
-fn limits(
-    system: &System,
-    dofs: &DofMap,
-    w: &Workspace,
-    relative: f64,
-    floor: [f64; 2],
-    visit: &mut impl FnMut(usize, f64),
-) {
-    for n in 0..system.nodes.len() {
-        let scale = w.scales[n];
-        let noise = w.noise[n];
-        let allowed: [f64; 2] =
-            std::array::from_fn(|k| (relative * scale[k]).max(floor[k]).max(noise[k]));
-        for y in 0..dofs.stages {
-            let first = dofs.node_stage(n, y);
-            for (k, slot) in system.kinds[n].slots().enumerate() {
-                visit(first + k, allowed[slot / 3]);
-            }
-        }
-    }
-    for row in 0..system.rows {
-        for y in 0..dofs.stages {
-            let k = dofs.multiplier(row, y);
-            visit(k, relative * (w.magnitude[k] + system.row_scales[row]));
-        }
-    }
-}
-
-/// Keeps in the workspace what each equation is allowed, after [`judge`].
-pub(super) fn allowed(system: &System, dofs: &DofMap, w: &mut Workspace, relative: f64) {
-    let mut floor = [0.0f64; 2];
-    for scale in &w.scales {
-        for k in 0..2 {
-            floor[k] = floor[k].max(f64::EPSILON * scale[k]);
-        }
-    }
-    let mut list = std::mem::take(&mut w.allowed);
-    // A node on which nothing acts is allowed nothing: any positive number will do.
-    limits(system, dofs, w, relative, floor, &mut |k, allowed| {
-        list[k] = allowed.max(f64::MIN_POSITIVE.sqrt());
-    });
-    w.allowed = list;
-}
-
-/// Solves the equations of one step from the increments in the workspace.
-///
-/// Factors are kept over iterations and steps as long as that is cheaper ([`Reuse`] decides). A correction with kept factors
-/// that does not lower the residual is taken back, and from there every iteration has its own tangent.
-pub(super) fn solve(
-    system: &System,
-    scatter: &Scatter,
-    solver: &mut Solver,
-    factors: &mut Reuse,
-    w: &mut Workspace,
-    state: &State,
-    scheme: &impl Scheme,
-    dt: f64,
-    tolerances: &Tolerances,
-    history: &mut Vec<NewtonIteration>,
-) -> Result<usize, StepError> {
-    let stages = scheme.stages();
-    history.clear();
-    find_noise(w, dt);
-    factors.begin_step(dt, tolerances.relative, tolerances.max_iterations);
-    let mut correction = f64::INFINITY;
-    for iteration in 0..=tolerances.max_iterations {
-        let turns = check_turns(system, w, stages);
-        if turns.is_err() && factors.kept() {
-            take_back(system, &scatter.dofs, w, factors, stages);
-            continue;
-        }
-        turns?;
-        w.move_nodes(system, stages);
-        // The residual alone decides; the tangent is built only when it is needed, or surely will be.
-        let tangent = iteration == 0 && !factors.usable();
-        w.assemble(system, scatter, state, scheme, dt, tangent);
-        let (residual, worst) = judge(system, &scatter.dofs, w, tolerances.relative);
-        history.push(NewtonIteration {
+    /// Largest residual in units of its tolerance, which the history keeps.
+    pub(super) fn measure(&mut self, system: &System) -> f64 {
+        let (dofs, relative) = (&self.scatter.dofs, self.tolerances.relative);
+        let (residual, worst) = criterion::judge(system, dofs, &mut self.work, relative);
+        self.history.push(NewtonIteration {
             residual,
-            correction,
+            correction: self.correction,
             worst,
         });
-        let small = LARGEST_FLOOR.max(STANDING * tolerances.relative);
-        let floor = tolerances.relative * residual <= small && correction <= NEGLIGIBLE;
-        // A prediction that happens to fit is still worth one correction, else its error adds up with one sign.
-        let exact = tolerances.relative * residual <= f64::EPSILON;
-        factors.observe(residual);
-        let enough = factors.is_loose() || factors.polishes(residual);
-        if residual <= 1.0 && (exact || iteration > 0 && enough) {
-            // A tolerance far above round-off is taken at its word.
-            if iteration > 0 && !factors.is_loose() {
-                polish(system, &scatter.dofs, solver, factors, w, stages);
-            }
-            if tangent {
-                // It has taken the place of the one that the factors at hand belong to.
-                factors.forget();
-            }
-            factors.end_step();
-            return Ok(iteration);
-        }
-        if floor && stands_still(history) {
-            factors.end_step();
-            return Ok(iteration);
-        }
-        if iteration == tolerances.max_iterations {
-            break;
-        }
-        if factors.made_worse() {
-            take_back(system, &scatter.dofs, w, factors, stages);
-            continue;
-        }
-        if !residual.is_finite() || residual > DIVERGED * history[0].residual.max(1.0) {
-            factors.forget();
-            return Err(StepError::Diverged);
-        }
+        residual
+    }
+
+    /// Factors of the tangent at hand.
+    pub(super) fn factor(&mut self, system: &System) -> Result<(), StepError> {
+        let made = self.solver.factor(&self.work.values);
+        made.map_err(|error| {
+            let what = match error {
+                FactorError::Singular { unknown, .. } => {
+                    system.describe(&self.scatter.dofs, unknown)
+                }
+                _ => "an equation that is not a number".to_string(),
+            };
+            StepError::Singular { what }
+        })
+    }
+
+    /// The correction that the factors at hand give; whether there is one. Own factors belong to the tangent at hand, so that the
+    /// solution can be checked and refined: near singular positions it must be.
+    pub(super) fn solve_with(&mut self, own_factors: bool) -> bool {
+        let w = &mut self.work;
         for (x, r) in w.correction.iter_mut().zip(&w.residual) {
             *x = -r;
         }
-        let solved = if factors.usable() {
-            factors.count_iteration();
-            solver.solve_unchecked(&mut w.correction).is_ok()
-        } else {
-            if !tangent {
-                w.assemble(system, scatter, state, scheme, dt, true);
-            }
-            factors.forget();
-            solver
-                .factor(&w.values)
-                .map_err(|e| singular(system, &scatter.dofs, &e))?;
-            factors.renew(dt);
-            solver.solve(&w.values, &mut w.correction).is_ok()
-        };
-        if !solved {
-            factors.forget();
-            return Err(StepError::Diverged);
+        match own_factors {
+            true => self.solver.solve(&w.values, &mut w.correction).is_ok(),
+            false => self.solver.solve_unchecked(&mut w.correction).is_ok(),
         }
-        correction = apply(system, &scatter.dofs, w, stages);
     }
-    factors.forget();
-    Err(StepError::NotConverged {
-        iterations: tolerances.max_iterations,
-    })
-}
 
-/// Undoes the last correction, which kept factors have made useless, and asks for a tangent of its own for every iteration
-/// that follows in this step.
-fn take_back(
-    system: &System,
-    dofs: &DofMap,
-    w: &mut Workspace,
-    factors: &mut Reuse,
-    stages: usize,
-) {
-    for x in &mut w.correction {
-        *x = -*x;
+    /// Adds the correction to the iterate; returns its size.
+    pub(super) fn apply<S: Scheme>(&mut self, step: &Step<S>) -> f64 {
+        let stages = step.scheme.stages();
+        self.work.correct(step.system, &self.scatter.dofs, stages)
     }
-    apply(system, dofs, w, stages);
-    factors.distrust();
-}
 
-/// One more correction with the last factorisation. The step has converged; this costs one substitution and takes the rest of
-/// the residual down to round-off, which keeps invariants over 10^5 steps (the remainders of Newton iterations have a sign).
-fn polish(
-    system: &System,
-    dofs: &DofMap,
-    solver: &mut Solver,
-    factors: &Reuse,
-    w: &mut Workspace,
-    stages: usize,
-) {
-    for (x, r) in w.correction.iter_mut().zip(&w.residual) {
-        *x = -r;
+    pub(super) fn check_turns<S: Scheme>(&self, step: &Step<S>) -> Result<(), StepError> {
+        for (n, node) in step.system.nodes.iter().enumerate() {
+            for y in 0..step.scheme.stages() {
+                if self.work.steps[y][n].theta.norm() > LARGEST_TURN {
+                    let node = node.name.clone();
+                    return Err(StepError::TurnTooLarge { node });
+                }
+            }
+        }
+        Ok(())
     }
-    // Own factors belong to the tangent at hand, so the solution can be checked and refined: near singular positions it must be.
-    let solved = if factors.kept() {
-        solver.solve_unchecked(&mut w.correction).is_ok()
-    } else {
-        solver.solve(&w.values, &mut w.correction).is_ok()
-    };
-    if solved {
-        apply(system, dofs, w, stages);
-        w.move_nodes(system, stages);
+
+    fn too_many(&mut self) -> StepError {
+        self.factors.forget();
+        StepError::NotConverged {
+            iterations: self.tolerances.max_iterations,
+        }
     }
 }
 
@@ -327,53 +319,58 @@ fn stands_still(history: &[NewtonIteration]) -> bool {
         .all(|h| h.residual > 0.5 * best)
 }
 
-pub(super) fn singular(system: &System, dofs: &DofMap, error: &FactorError) -> StepError {
-    let what = match error {
-        FactorError::Singular { unknown, .. } => system.describe(dofs, *unknown),
-        _ => "an equation that is not a number".to_string(),
-    };
-    StepError::Singular { what }
+/// The solver for the pattern of a system.
+pub(crate) fn analyse(system: &System, scatter: &Scatter) -> Result<Solver, AnalysisError> {
+    let groups = system.groups(&scatter.dofs);
+    let pattern = Pattern::new(
+        scatter.dofs.len(),
+        scatter.column_starts.clone(),
+        scatter.rows.clone(),
+    )?;
+    Ok(Solver::analyse(&pattern, &groups)?)
 }
 
-pub(super) fn check_turns(system: &System, w: &Workspace, stages: usize) -> Result<(), StepError> {
-    for n in 0..system.nodes.len() {
-        for y in 0..stages {
-            let theta = w.steps[y][n].theta;
-            if theta.norm() > LARGEST_TURN {
-                return Err(StepError::TurnTooLarge {
-                    node: system.nodes[n].name.clone(),
-                });
-            }
+/// What is known about the factors, what the solver has learned, and where factors are kept, the matrix they came from.
+impl Stored for Newton {
+    fn store(&self, out: &mut Vec<u8>) {
+        self.factors.store(out);
+        let Memory {
+            strict,
+            strict_in_vain,
+            group_of,
+            merged_into,
+            moved,
+        } = self.solver.memory();
+        strict.store(out);
+        strict_in_vain.store(out);
+        group_of.store(out);
+        merged_into.store(out);
+        moved.store(out);
+        let kept = self.factors.holds(self.tolerances.relative) && self.solver.is_factorised();
+        kept.store(out);
+        if kept {
+            self.work.values.store(out);
         }
     }
-    Ok(())
-}
 
-/// Adds the correction to the unknowns; returns its largest component relative to what it corrects.
-pub(crate) fn apply(system: &System, dofs: &DofMap, w: &mut Workspace, stages: usize) -> f64 {
-    let mut largest: f64 = 0.0;
-    for n in 0..system.nodes.len() {
-        let kind = system.kinds[n];
-        for y in 0..stages {
-            let first = dofs.node_stage(n, y);
-            let (mut du, mut dtheta) = (V3::zeros(), V3::zeros());
-            for (k, slot) in kind.slots().enumerate() {
-                if slot < 3 {
-                    du[slot] = w.correction[first + k];
-                } else {
-                    dtheta[slot - 3] = w.correction[first + k];
-                }
-            }
-            let reach = system.length + w.start[n].r.norm();
-            largest = largest.max(du.norm() / reach).max(dtheta.norm());
-            w.steps[y][n].u += du;
-            w.steps[y][n].theta += dtheta;
+    fn load(&mut self, from: &mut Bytes) -> Result<(), Misfit> {
+        self.factors.load(from)?;
+        let mut memory = Memory::default();
+        memory.strict.load(from)?;
+        memory.strict_in_vain.load(from)?;
+        memory.group_of = load_free_list(from)?;
+        memory.merged_into = load_free_list(from)?;
+        memory.moved = load_free_list(from)?;
+        let recalled = self.solver.recall(&memory);
+        recalled.map_err(|e| Misfit::new("another order of elimination", e))?;
+        let mut kept = false;
+        kept.load(from)?;
+        if kept {
+            self.work.values.load(from)?;
+            // The same matrix in the same order gives the same factors.
+            let made = self.solver.factor(&self.work.values);
+            made.map_err(|e| Misfit::new("a regular matrix", e))?;
         }
+        Ok(())
     }
-    for row in 0..system.rows {
-        for y in 0..stages.min(STAGES) {
-            w.multipliers[row][y] += w.correction[dofs.multiplier(row, y)];
-        }
-    }
-    largest
 }

@@ -2,7 +2,8 @@
 
 use super::error::StaticsError;
 use super::shifted::{CableAid, Shifted};
-use crate::dynamics::newton::{self, LARGEST_TURN};
+use crate::dynamics::criterion;
+use crate::dynamics::newton::LARGEST_TURN;
 use crate::dynamics::schemes::{Derivative, Instant, Turning};
 use crate::dynamics::{Workspace, analyse};
 use crate::math::cayley;
@@ -186,7 +187,7 @@ impl<'a> Equations<'a> {
         let dofs = &self.scatter.dofs;
         let tolerance = self.settings.tolerance;
         // Nothing is viscous at rest.
-        newton::find_noise(&mut self.work, f64::INFINITY);
+        criterion::find_noise(&mut self.work, f64::INFINITY);
         let CableAid { most, stiffest, .. } = self.cables;
         if stiffest > most {
             // Softer cables have less round-off; without them there would be no search.
@@ -194,7 +195,7 @@ impl<'a> Equations<'a> {
             let noise = self.work.noise.iter_mut().flatten();
             noise.for_each(|n| *n *= part);
         }
-        newton::judge(self.system, dofs, &mut self.work, tolerance)
+        criterion::judge(self.system, dofs, &mut self.work, tolerance)
     }
 
     /// Derivative of the residual with respect to the parameter. The residual is linear in the load factor, so that its
@@ -237,7 +238,7 @@ impl<'a> Equations<'a> {
         for (to, from) in self.work.correction.iter_mut().zip(correction) {
             *to = factor * from;
         }
-        newton::apply(self.system, &self.scatter.dofs, &mut self.work, 1)
+        self.work.correct(self.system, &self.scatter.dofs, 1)
     }
 
     /// Whether no node has turned too far for its Cayley vector.

@@ -119,7 +119,7 @@ impl Case {
         let length = self.drawing.length();
         let exact = Hanging::new(self);
         let mut worst: f64 = 0.0;
-        let line = &analysis.system().lines[0];
+        let line = &analysis.system().flexible[0];
         for node in &line.nodes {
             let s = node.s / self.drawing.drawn() * length;
             let [x, z] = exact.place(s);

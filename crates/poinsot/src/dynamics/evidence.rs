@@ -1,7 +1,6 @@
 //! What a failed attempt leaves behind, for the search of its cause. Nothing of this is computed while steps succeed.
 
-use super::Stepper;
-use crate::dynamics::schemes::Scheme;
+use super::newton::Newton;
 use crate::math::rotation::quaternion_from_matrix;
 use crate::mechanics::node::NodeKind;
 use crate::system::{State, System, Unknown};
@@ -21,25 +20,25 @@ pub struct Evidence {
     pub residuals: Vec<f64>,
 }
 
-impl<S: Scheme> Stepper<S> {
-    /// What the last attempt, which failed, says about why.
-    pub fn evidence(&self, system: &System, state: &State) -> Evidence {
+impl Evidence {
+    /// What an iteration that failed says about why.
+    pub(super) fn of(newton: &Newton, system: &System, state: &State) -> Self {
         let mut trial = state.clone();
-        for (n, end) in self.work.ends[0].iter().enumerate() {
+        for (n, end) in newton.work.ends[0].iter().enumerate() {
             trial.poses[n].r = end.r;
             if system.kinds[n] == NodeKind::Frame {
                 // Not by an iteration: after an attempt that failed, there may be no numbers in it.
                 trial.poses[n].q = quaternion_from_matrix(&end.rot);
             }
         }
-        let mut largest = vec![0.0f64; self.scatter.dofs.len()];
-        for (&row, value) in self.scatter.rows.iter().zip(&self.work.values) {
+        let mut largest = vec![0.0f64; newton.scatter.dofs.len()];
+        for (&row, value) in newton.scatter.rows.iter().zip(&newton.work.values) {
             let row = row as usize;
             largest[row] = largest[row].max(value.abs());
         }
         let used = || largest.iter().copied().filter(|x| *x > 0.0);
-        let last = self.history.last();
-        let worst = last.map(|h| self.scatter.dofs.describe(h.worst));
+        let last = newton.history.last();
+        let worst = last.map(|h| newton.scatter.dofs.describe(h.worst));
         Evidence {
             trial,
             spread: used().fold(0.0, f64::max) / used().fold(f64::INFINITY, f64::min),
@@ -47,8 +46,8 @@ impl<S: Scheme> Stepper<S> {
                 Some(Unknown::Row(row)) => Some(row),
                 _ => None,
             },
-            corrections: self.history.iter().map(|h| h.correction).collect(),
-            residuals: self.history.iter().map(|h| h.residual).collect(),
+            corrections: newton.history.iter().map(|h| h.correction).collect(),
+            residuals: newton.history.iter().map(|h| h.residual).collect(),
         }
     }
 }
