@@ -1,16 +1,40 @@
 //! Outlines of beam sections in their y-z plane.
 
+use super::mesh;
 use poinsot::model::{Beam, Section};
 use poinsot::sections::Shape;
-use serde_json::{Value, json};
-use std::f64::consts::TAU;
+use serde::{Deserialize, Serialize};
 
 /// Corners of a circle.
 const ROUND: usize = 20;
 
+/// The shape of a section: corners in its y-z plane [m], against the clock. A hollow one has as many inside as outside.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Outline {
+    /// Arc length [m].
+    pub s: f64,
+    /// Corners outside.
+    pub outer: Points,
+    /// Corners of the hole; empty without one.
+    pub inner: Points,
+}
+
+impl Outline {
+    /// How far its outside reaches along y or z [m].
+    pub fn reach(&self) -> f64 {
+        let all = self.outer.iter().flatten();
+        all.map(|x| x.abs()).fold(0.0, f64::max)
+    }
+
+    /// All corners, those outside first.
+    pub fn corners(&self) -> impl Iterator<Item = &[f64; 2]> {
+        self.outer.iter().chain(&self.inner)
+    }
+}
+
 /// Outlines at the stations of a beam, all with equally many corners: true shapes where the model gives them, otherwise rectangles with the radii
 /// of gyration of the mass.
-pub fn outlines(beam: &Beam) -> Vec<Value> {
+pub fn outlines(beam: &Beam) -> Vec<Outline> {
     let length = beam.curve.length();
     let of = |section: &Section| match &section.shape {
         Some(shape) => shape_outline(shape),
@@ -29,12 +53,24 @@ pub fn outlines(beam: &Beam) -> Vec<Value> {
             true => outline.clone(),
             false => (around(&outline.0), Vec::new()),
         };
-        json!({ "s": s, "outer": outer, "inner": inner })
+        Outline {
+            s: *s,
+            outer: against_the_clock(outer),
+            inner: against_the_clock(inner),
+        }
     });
     made.collect()
 }
 
 type Points = Vec<[f64; 2]>;
+
+fn against_the_clock(mut points: Points) -> Points {
+    let around = points.iter().zip(points.iter().cycle().skip(1));
+    if around.map(|(a, b)| a[0] * b[1] - a[1] * b[0]).sum::<f64>() < 0.0 {
+        points.reverse();
+    }
+    points
+}
 
 fn shape_outline(shape: &Shape) -> (Points, Points) {
     match *shape {
@@ -76,11 +112,7 @@ fn rectangle(width: f64, height: f64) -> Points {
 }
 
 fn circle(diameter: f64) -> Points {
-    let corner = |k: usize| {
-        let angle = TAU * k as f64 / ROUND as f64;
-        [0.5 * diameter * angle.cos(), 0.5 * diameter * angle.sin()]
-    };
-    (0..ROUND).map(corner).collect()
+    mesh::circle(0.5 * diameter, ROUND)
 }
 
 /// The rectangle of uniform density with the same inertia: `rho I_y = m h^2/12`, `rho I_z = m b^2/12`. It is true for solid rectangles.
