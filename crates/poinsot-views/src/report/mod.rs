@@ -110,7 +110,10 @@ fn describe(run: &Shown, packed: &pack::Packed) -> (Value, String) {
         text.push_str(&format!("\n# Set from outside:\n{}", lines.concat()));
     }
     let seen = scene::Scene::of(layout);
-    let model = scene::model_of(layout);
+    let model = scene::model_of(layout).map(|mut model| {
+        scene::meshes::lend(&seen.items, &mut model);
+        model
+    });
     let mut notes = seen.notes;
     if let Err(why) = &model
         && notes.is_empty()

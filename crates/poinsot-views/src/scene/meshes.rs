@@ -8,6 +8,7 @@ use super::solid::Solid;
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
 use poinsot::meshes::{TRIANGLE_LIMIT, TriangleMesh, decode_base64, encode_base64};
+use poinsot::model::{self, Model};
 use poinsot::results::Layout;
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
@@ -53,6 +54,22 @@ pub fn restore(items: &mut Items, layout: &Layout) {
         }
         *mesh = unpacked(&stored[&*file]).map(Arc::new);
         known.push((file.clone(), mesh.clone()));
+    }
+}
+
+/// Gives the shapes of a model the meshes of what is drawn.
+pub fn lend(items: &Items, model: &mut Model) {
+    for shape in &mut model.shapes {
+        let model::Solid::Mesh(file) = &mut shape.solid else {
+            continue;
+        };
+        let found = items.shapes.iter().find_map(|drawn| match &drawn.solid {
+            Solid::Mesh {
+                file: name, mesh, ..
+            } if *name == file.file => Some(mesh.clone()),
+            _ => None,
+        });
+        file.mesh = found.flatten();
     }
 }
 

@@ -1,4 +1,4 @@
-//! What stands where in a picture of a run, made once. Reports, VTK, glTF and snapshots only render it.
+//! What stands where in a picture of a run, made once: reports, VTK, glTF and snapshots only render it.
 //!
 //! - [`Items`] are the facts: bodies, flexible bodies, joints and so on, with their places among the results. They are stored with
 //!   the results, or made from the model in older ones (`build`).

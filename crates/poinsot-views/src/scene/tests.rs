@@ -207,7 +207,7 @@ fn alike(a: &Value, b: &Value) -> bool {
         }
         (Value::Number(a), Value::Number(b)) => {
             let (a, b) = (a.as_f64().unwrap(), b.as_f64().unwrap());
-            (a - b).abs() <= f64::EPSILON * a.abs()
+            (a - b).abs() <= 2.0 * f64::EPSILON * a.abs()
         }
         _ => a == b,
     }
