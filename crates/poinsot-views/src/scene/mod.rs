@@ -60,25 +60,23 @@ impl Scene {
                 let notes = Some(meshes::missing(&items)).filter(|note| !note.is_empty());
                 return Scene::new(layout, items, notes.into_iter().collect());
             }
-            Some(Err(why)) => Some(format!(
-                "the drawing in the results cannot be used ({why}); items are drawn as the model says"
-            )),
+            Some(Err(why)) => Some(format!("the drawing in the results cannot be used ({why})")),
             None => None,
         };
-        match model_of(layout) {
-            Ok(model) => {
-                let mut scene = Scene::of_model(layout, Some(&model));
-                scene.notes.extend(damaged);
-                scene
-            }
+        let model = model_of(layout);
+        let mut scene = Scene::of_model(layout, model.as_ref().ok());
+        let instead = match model {
+            Ok(_) => damaged.map(|why| format!("{why}; items are drawn as the model says")),
             Err(why) => {
-                let mut scene = Scene::of_model(layout, None);
-                scene.notes.push(format!(
-                    "{why}; items are drawn in default sizes and joints are not shown"
-                ));
-                scene
+                let why = damaged.into_iter().chain([why]).collect::<Vec<_>>();
+                Some(format!(
+                    "{}; items are drawn in default sizes and joints are not shown",
+                    why.join("; ")
+                ))
             }
-        }
+        };
+        scene.notes.extend(instead);
+        scene
     }
 
     /// That of a model; without one, what the results name.
