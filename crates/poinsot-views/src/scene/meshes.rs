@@ -94,8 +94,13 @@ pub fn packed(mesh: &TriangleMesh) -> Value {
     json!({
         "vertices": mesh.vertices.len(),
         "triangles": mesh.triangles.len(),
-        "data": encode_base64(&compress_to_vec_zlib(&bytes, 8)),
+        "data": deflated(&bytes),
     })
+}
+
+/// Bytes in the zlib format, as base64.
+pub fn deflated(bytes: &[u8]) -> String {
+    encode_base64(&compress_to_vec_zlib(bytes, 8))
 }
 
 /// The mesh in JSON; none if it is damaged.

@@ -1,14 +1,19 @@
 //! The scene as the page of reports reads it (`viewer/src/types.ts`). The one place where it becomes JSON.
 
-use super::items::{Core, Form, Items};
-use super::meshes::packed;
+use super::items::{Core, Flexible, Form, Items};
+use super::meshes::{deflated, packed};
 use super::place::{Anchor, Carrier, wxyz, xyz};
 use super::revolve;
 use super::solid::{Solid, StandIn};
+use super::surface::{Between, Bound, Surface};
+use super::sweep::{self, Along, Sweep};
 use poinsot::math::V3;
 use poinsot::meshes::TriangleMesh;
 use serde_json::{Value, json};
 use std::sync::Arc;
+
+/// Corners of all flexible bodies together that browsers draw fluently: without and with a graphics card.
+const LEVELS: [usize; 2] = [3000, 30_000];
 
 /// Everything that can be seen, for the page.
 pub fn json(items: &Items) -> Value {
@@ -53,23 +58,92 @@ fn bodies(items: &Items) -> Vec<Value> {
 }
 
 fn lines(items: &Items) -> Vec<Value> {
-    let one = |body: &super::items::Flexible| {
-        let Form::Curve(curve) = &body.form else {
-            return None;
+    let levels = LEVELS.map(|about| Sweep {
+        along: Along::Corners { about, most: 6 },
+        wire: 6,
+        open: true,
+        least: 0.0,
+        simplify: true,
+    });
+    let one = |(k, body): (usize, &Flexible)| {
+        // Wires have the radius 1: how thick they are drawn is up to the page.
+        let mut surfaces = levels.map(|sweep| sweep::surface(&items.flexible, k, 1.0, &sweep));
+        let levels = match surfaces[0].mesh.points.len() == surfaces[1].mesh.points.len() {
+            true => &mut surfaces[1..],
+            false => &mut surfaces[..],
         };
-        Some(json!({
+        let outlines = match &body.form {
+            Form::Curve(curve) => &curve.outlines[..],
+            Form::Facets(_) => &[],
+        };
+        let reach = outlines.iter().map(|o| o.reach());
+        json!({
             "name": body.name,
             "kind": body.kind.word(),
             "firstNode": body.first_node,
-            "s": curve.s,
+            "nodes": body.nodes,
             "firstFrame": body.first_frame.map_or(-1, |f| f as i64),
             "firstStation": body.first_station,
-            "stations": curve.stations,
-            "outlines": curve.outlines,
-            "smooth": curve.smooth,
-        }))
+            "curve": matches!(body.form, Form::Curve(_)),
+            "smooth": matches!(&body.form, Form::Curve(curve) if curve.smooth),
+            "wire": matches!(&body.form, Form::Curve(curve) if curve.outlines.is_empty()),
+            "reach": reach.clone().fold(0.0, f64::max),
+            "startReach": reach.clone().next().unwrap_or(0.0),
+            "surfaces": levels.iter().map(|s| surface(body, s)).collect::<Vec<_>>(),
+        })
     };
-    items.flexible.iter().filter_map(one).collect()
+    items.flexible.iter().enumerate().map(one).collect()
+}
+
+/// A surface that hangs on the nodes of a flexible body. Frames: the node before, the part of the way to the next, the same among the
+/// places with values. Corners: their place, then the number of their frame, then triangles; these whole numbers as differences from
+/// the ones before, which deflate well.
+fn surface(body: &Flexible, surface: &Surface) -> Value {
+    let mut bytes: Vec<u8> = Vec::new();
+    for bound in &surface.bounds {
+        let (node, station) = match bound {
+            Bound::Section { node, station, .. } => (*node, *station),
+            Bound::On(Anchor {
+                on: Carrier::Node(k),
+                ..
+            }) => (
+                Between::at(k.saturating_sub(body.first_node)),
+                Between::at(0),
+            ),
+            Bound::On(_) | Bound::Mean(_) | Bound::Sensor(_) => (Between::at(0), Between::at(0)),
+        };
+        for place in [node, station] {
+            bytes.extend((place.index as u32).to_le_bytes());
+            bytes.extend((place.part as f32).to_le_bytes());
+        }
+    }
+    let points = &surface.mesh.points;
+    bytes.extend(
+        points
+            .iter()
+            .flatten()
+            .flat_map(|x| (*x as f32).to_le_bytes()),
+    );
+    let mut before = 0_u32;
+    for k in 0..points.len() {
+        let number = surface.bound_of(k) as u32;
+        bytes.extend(number.wrapping_sub(before).to_le_bytes());
+        before = number;
+    }
+    let triangles = surface.mesh.triangles();
+    let mut before = [0_u32; 3];
+    for triangle in &triangles {
+        for (corner, before) in triangle.iter().zip(&before) {
+            bytes.extend(corner.wrapping_sub(*before).to_le_bytes());
+        }
+        before = *triangle;
+    }
+    json!({
+        "frames": surface.bounds.len(),
+        "corners": points.len(),
+        "triangles": triangles.len(),
+        "data": deflated(&bytes),
+    })
 }
 
 fn anchor(anchor: &Anchor, item: &str) -> Value {
