@@ -115,11 +115,11 @@ export class Sweep {
       X.set(scale, 0, 0).applyQuaternion(TURN);
       Y.set(0, scale, 0).applyQuaternion(TURN);
       Z.set(0, 0, scale).applyQuaternion(TURN);
-      for (const v of [POINT, X, Y, Z]) {
-        places[at++] = v.x;
-        places[at++] = v.y;
-        places[at++] = v.z;
-      }
+      POINT.toArray(places, at);
+      X.toArray(places, at + 3);
+      Y.toArray(places, at + 6);
+      Z.toArray(places, at + 9);
+      at += 12;
     }
     const { positions: out } = this;
     const own = surface.places;
@@ -128,7 +128,9 @@ export class Sweep {
       const x = own[3 * k]!;
       const y = own[3 * k + 1]!;
       const z = own[3 * k + 2]!;
-      for (let c = 0; c < 3; c++) out[3 * k + c] = places[p + c]! + x * places[p + 3 + c]! + y * places[p + 6 + c]! + z * places[p + 9 + c]!;
+      out[3 * k] = places[p]! + x * places[p + 3]! + y * places[p + 6]! + z * places[p + 9]!;
+      out[3 * k + 1] = places[p + 1]! + x * places[p + 4]! + y * places[p + 7]! + z * places[p + 10]!;
+      out[3 * k + 2] = places[p + 2]! + x * places[p + 5]! + y * places[p + 8]! + z * places[p + 11]!;
     }
     this.geometry.getAttribute("position").needsUpdate = true;
     this.geometry.boundingSphere = null;

@@ -396,3 +396,29 @@ fn swept_sections_are_closed() {
         json!({ "sphere": { "radius": 1.0 } })
     );
 }
+
+/// What the page unpacks: four words per frame, four per corner, three per triangle, and whole numbers as differences.
+#[test]
+fn the_page_gets_surfaces_with_their_frames() {
+    let scene = Scene::of_model(&layout(), Some(&model(MODEL)));
+    let line = &page::json(&scene.items)["lines"][0];
+    assert_eq!((&line["nodes"], &line["wire"]), (&json!(3), &json!(false)));
+    // Few enough corners for every browser, so there is one level: six rings between two nodes, four corners around.
+    let [surface] = &line["surfaces"].as_array().unwrap()[..] else {
+        panic!("one level");
+    };
+    let count = |key: &str| surface[key].as_u64().unwrap() as usize;
+    let (frames, corners, triangles) = (count("frames"), count("corners"), count("triangles"));
+    assert_eq!((frames, corners, triangles), (13, 52, 12 * 8 + 4));
+    let text = surface["data"].as_str().unwrap();
+    let bytes = poinsot::meshes::decode_base64(text).unwrap();
+    let bytes = miniz_oxide::inflate::decompress_to_vec_zlib(&bytes).unwrap();
+    assert_eq!(bytes.len(), 4 * (4 * frames + 4 * corners + 3 * triangles));
+    let word = |k: usize| u32::from_le_bytes(bytes[4 * k..4 * k + 4].try_into().unwrap());
+    // The last ring is at the end of the last segment.
+    let last = 4 * (frames - 1);
+    assert_eq!((word(last), f32::from_bits(word(last + 1))), (1, 1.0));
+    let first = 4 * frames + 3 * corners;
+    let steps: u32 = (first..first + corners).map(word).sum();
+    assert_eq!(steps as usize, frames - 1);
+}
