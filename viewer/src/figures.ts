@@ -19,8 +19,8 @@ export const LARGEST = 0.22;
 
 export interface Look {
   size: number;
-  /** Corners of all lines together, about. */
-  corners: number;
+  /** Whether flexible bodies are drawn with many corners. */
+  fine: boolean;
   ghost: boolean;
 }
 
@@ -50,7 +50,7 @@ export class Figures {
     this.poses = new Poses(run);
     const { scene } = run.data;
     for (const line of scene.lines) {
-      if (line.firstFrame >= 0) line.s.forEach((_, k) => this.frameOf.set(line.firstNode + k, line.firstFrame + k));
+      for (let k = 0; line.firstFrame >= 0 && k < line.nodes; k++) this.frameOf.set(line.firstNode + k, line.firstFrame + k);
     }
     for (const item of scene.bodies) this.addBody(item);
     for (const disc of scene.discs) {
@@ -62,10 +62,8 @@ export class Figures {
       this.name(ring, disc.name);
       holder.add(ring);
     }
-    const nodes = scene.lines.reduce((n, line) => n + line.s.length, 0);
     for (const line of scene.lines) {
-      const share = (look.corners * line.s.length) / Math.max(nodes, 1);
-      const sweep = new Sweep(line, 0.0035 * look.size, share);
+      const sweep = new Sweep(scene, line, 0.0035 * look.size, look.fine);
       const colour = line.kind === "beam" ? 0x7d93ad : 0xb08968;
       const material = this.material(line.kind, colour);
       material.vertexColors = true;
@@ -172,10 +170,8 @@ export class Figures {
   /** Half the thickness of the line that something is attached to: a joint must not hide in it. */
   private thickness(end: Anchor): number {
     if (end.kind !== "node") return 0;
-    const line = this.run.data.scene.lines.find((l) => end.index >= l.firstNode && end.index < l.firstNode + l.s.length);
-    const points = line?.outlines[0]?.outer ?? [];
-    const half = Math.max(0, ...points.map(([y, z]) => Math.max(Math.abs(y), Math.abs(z))));
-    return Math.min(half, 0.018 * this.look.size);
+    const line = this.run.data.scene.lines.find((l) => end.index >= l.firstNode && end.index < l.firstNode + l.nodes);
+    return Math.min(line?.startReach ?? 0, 0.018 * this.look.size);
   }
 
   private readonly frame = (node: number): number => this.frameOf.get(node) ?? -1;
@@ -303,7 +299,7 @@ export class Figures {
   /** Section axes of a beam at a few nodes. */
   private addSectionAxes(line: LineItem): void {
     if (line.firstFrame < 0) return;
-    const last = line.s.length - 1;
+    const last = line.nodes - 1;
     for (const node of new Set([0, 1, 2, 3, 4].map((k) => Math.round((k * last) / 4)))) {
       const triad = this.triad(line.name, 0.06);
       this.group.add(triad);

@@ -228,7 +228,7 @@ export class MotionPage {
     const body = scene.bodies.find((b) => b.name === name);
     if (body) return body.kind;
     const line = scene.lines.find((l) => l.name === name);
-    if (line) return `${line.kind}, ${line.s.length} nodes`;
+    if (line) return `${line.kind}, ${line.nodes} nodes`;
     const joint = scene.joints.find((j) => j.name === name);
     if (joint) return `${joint.kind} joint, ${ends(joint.between)}`;
     const link = scene.links.find((l) => l.name === name);

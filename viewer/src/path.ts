@@ -14,7 +14,7 @@ export function pathOf(run: Run, poses: Poses, frameOf: (node: number) => number
   const disc = scene.discs.find((d) => d.name === name);
   if (body) return columns(run, run.column("position") + 3 * body.index);
   if (sensor) return columns(run, run.column("point") + 3 * sensor.index);
-  if (line) return columns(run, run.column("node_position") + 3 * (line.firstNode + line.s.length - 1));
+  if (line) return columns(run, run.column("node_position") + 3 * (line.firstNode + line.nodes - 1));
   if (disc) return columns(run, run.column("position") + 3 * disc.body);
   // What is held by the ground has no path.
   if (!link || link.between.every((end) => end.kind === "ground")) return null;

@@ -12,8 +12,6 @@ import { reachOfShape } from "./shapes";
 
 /** Pictures that come later than this after the one before are slow [ms]. */
 const SLOW = 29;
-/** Corners of beams and cables that are drawn fluently, without and with a graphics card. */
-const [FEW, MANY] = [3000, 30_000];
 /** Pictures from which the room of the motion is found. */
 const SAMPLES = 32;
 /** A picture that has stood still for so long is drawn with all points [ms]. */
@@ -35,7 +33,7 @@ export class Stage {
   private gridShown = true;
   private readonly traces = new Map<string, Line>();
   private dirty = true;
-  private readonly corners: number;
+  private readonly fine: boolean;
   private readonly sharpest: number;
   /** Points per pixel of the page while things move. */
   private sharpness: number;
@@ -64,7 +62,7 @@ export class Stage {
     this.camera.add(sun);
     sun.position.set(0.6, 1, 0.4);
     this.scene.add(this.camera);
-    this.corners = software ? FEW : MANY;
+    this.fine = !software;
     this.fill();
     this.measure(runs[0]!);
     this.worldTriad = axes(0.15 * this.size);
@@ -79,7 +77,7 @@ export class Stage {
       this.scene.remove(old.group);
       old.group.traverse((object) => "geometry" in object && (object.geometry as BufferGeometry).dispose());
     }
-    this.figures.push(...this.runs.map((run, k) => new Figures(run, { size: this.size, corners: this.corners, ghost: k > 0 })));
+    this.figures.push(...this.runs.map((run, k) => new Figures(run, { size: this.size, fine: this.fine, ghost: k > 0 })));
     for (const figures of this.figures) this.scene.add(figures.group);
   }
 
@@ -360,7 +358,7 @@ function extent(run: Run, box: Box3): void {
     const arms = ends.filter((end) => end.kind === "body" && end.index === body.index).map((end) => Math.hypot(...end.at));
     around(run, body.index, Math.max(Math.hypot(...body.center), ...arms), box);
   }
-  for (const line of scene.lines) add(run.column("node_position") + 3 * line.firstNode, line.s.length);
+  for (const line of scene.lines) add(run.column("node_position") + 3 * line.firstNode, line.nodes);
   for (const joint of [...scene.joints, ...scene.links])
     for (const end of joint.between) if (end.kind === "ground") box.expandByPoint(new Vector3(...end.at));
 }

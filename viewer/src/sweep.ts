@@ -1,130 +1,136 @@
-// A beam or cable as a surface swept along its nodes.
+// A flexible body as a surface that hangs on its nodes. Its corners and triangles are made by the command; here they are moved.
 
-import { BufferAttribute, BufferGeometry, DynamicDrawUsage, Quaternion, ShapeUtils, Vector2, Vector3 } from "three";
+import { BufferAttribute, BufferGeometry, DynamicDrawUsage, Quaternion, Vector3 } from "three";
 import { paint, type Scale } from "./colour";
+import { inflate } from "./data";
 import type { Poses } from "./pose";
-import type { LineItem, Outline } from "./types";
+import type { LineItem, SceneData, SurfaceData } from "./types";
 
 /** Turns between section axis and chord beyond this cosine are corners: no smooth curve there. */
 const CORNER = 0.8;
+/** Words of a frame. */
+const WORDS = 4;
 
-/** Where a ring lies: the segment, the part of it, and the place among the stations of values. */
-interface Ring {
-  segment: number;
-  part: number;
-  station: number;
-  stationPart: number;
-  /** y and z of the outline here, outer and then inner points. */
-  points: Float32Array;
+/** The numbers of a surface, unpacked. */
+interface Unpacked {
+  /** Node and station of every frame, and the parts of the way to the next ones. */
+  nodes: Uint32Array;
+  parts: Float32Array;
+  stations: Uint32Array;
+  stationParts: Float32Array;
+  places: Float32Array;
+  /** For each corner the number of its frame. */
+  frames: Uint32Array;
+  triangles: Uint32Array;
+}
+
+const ready = new WeakMap<SceneData, Map<SurfaceData, Unpacked>>();
+
+/** Unpacks the surfaces of a run; to be awaited before it is drawn. */
+export async function prepareSurfaces(scene: SceneData): Promise<void> {
+  const all = scene.lines.flatMap((line) => line.surfaces);
+  ready.set(scene, new Map(await Promise.all(all.map(async (one) => [one, await unpacked(one)] as const))));
+}
+
+async function unpacked(surface: SurfaceData): Promise<Unpacked> {
+  const { buffer } = await inflate(surface.data, "deflate");
+  const { frames: count, corners, triangles } = surface;
+  const words = new Uint32Array(buffer);
+  const numbers = new Float32Array(buffer);
+  const every = <T extends Uint32Array | Float32Array>(from: T, to: T, first: number): T => {
+    for (let k = 0; k < count; k++) to[k] = from[WORDS * k + first]!;
+    return to;
+  };
+  // Whole numbers are stored as differences from those `step` places before.
+  const summed = (first: number, length: number, step: number) => {
+    const list = words.slice(first, first + length);
+    for (let k = step; k < length; k++) list[k]! += list[k - step]!;
+    return list;
+  };
+  const after = WORDS * count;
+  return {
+    nodes: every(words, new Uint32Array(count), 0),
+    parts: every(numbers, new Float32Array(count), 1),
+    stations: every(words, new Uint32Array(count), 2),
+    stationParts: every(numbers, new Float32Array(count), 3),
+    places: numbers.slice(after, after + 3 * corners),
+    frames: summed(after + 3 * corners, corners, 1),
+    triangles: summed(after + 4 * corners, 3 * triangles, 3),
+  };
 }
 
 export class Sweep {
   readonly geometry = new BufferGeometry();
   private readonly positions: Float32Array;
   private readonly colours: Float32Array;
-  private readonly rings: Ring[] = [];
-  private readonly around: number;
+  private readonly surface: Unpacked;
+  private readonly scale: number;
   private readonly nodes: Vector3[];
   private readonly turns: Quaternion[];
+  /** Of each frame: its origin, then its axes, twelve numbers. */
+  private readonly places: Float32Array;
 
-  /** With about `budget` corners, if that is possible. */
-  constructor(readonly line: LineItem, cableRadius: number, budget: number) {
-    const n = line.s.length;
-    let outlines = line.outlines.length > 0 ? visible(line.outlines, 0.5 * cableRadius) : [circle(cableRadius, 6)];
-    const corners = () => outlines[0]!.outer.length + outlines[0]!.inner.length;
-    // Of long lines one sees no holes, and circles with few corners will do.
-    if (n * corners() > budget) outlines = outlines.map((o) => ({ ...o, inner: [] }));
-    while (n * corners() > budget && corners() >= 16) outlines = outlines.map((o) => ({ ...o, outer: o.outer.filter((_, k) => k % 2 === 0) }));
-    this.around = corners();
-    const each = Math.floor(budget / Math.max(n * this.around, 1));
-    const pieces = line.smooth ? Math.max(1, Math.min(6, each)) : 1;
-    for (let k = 0; k + 1 < n; k++)
-      for (let p = 0; p < pieces; p++) this.rings.push(this.ring(k, p / pieces, outlines));
-    this.rings.push(this.ring(Math.max(n - 2, 0), 1, outlines));
-    this.positions = new Float32Array(3 * this.around * this.rings.length);
-    this.colours = new Float32Array(this.positions.length).fill(1);
-    this.nodes = line.s.map(() => new Vector3());
-    this.turns = line.s.map(() => new Quaternion());
+  /** The finer or the coarser surface; wires get a radius, and sections that are much thinner are drawn larger. */
+  constructor(scene: SceneData, readonly line: LineItem, wireRadius: number, fine: boolean) {
+    const chosen = fine ? line.surfaces.at(-1) : line.surfaces[0];
+    const surface = chosen && ready.get(scene)?.get(chosen);
+    if (!surface) throw new Error(`the surface of ${line.name} is not unpacked`);
+    this.surface = surface;
+    const least = 0.5 * wireRadius;
+    this.scale = line.wire ? wireRadius : line.reach > 0 && line.reach < least ? least / line.reach : 1;
+    this.positions = new Float32Array(surface.places.length);
+    this.colours = new Float32Array(surface.places.length).fill(1);
+    this.places = new Float32Array(12 * surface.nodes.length);
+    this.nodes = Array.from({ length: line.nodes }, () => new Vector3());
+    this.turns = Array.from({ length: line.nodes }, () => new Quaternion());
     const position = new BufferAttribute(this.positions, 3).setUsage(DynamicDrawUsage);
     this.geometry.setAttribute("position", position);
     this.geometry.setAttribute("color", new BufferAttribute(this.colours, 3).setUsage(DynamicDrawUsage));
-    this.geometry.setIndex(this.triangles(outlines[0]!));
+    this.geometry.setIndex(new BufferAttribute(surface.triangles, 1));
   }
 
-  private ring(segment: number, part: number, outlines: Outline[]): Ring {
-    const { s, stations } = this.line;
-    const at = s.length > 1 ? s[segment]! + part * (s[segment + 1]! - s[segment]!) : (s[0] ?? 0);
-    const station = place(stations, at);
-    const o = place(outlines.map((one) => one.s), at);
-    const a = outlines[o.index]!;
-    const b = outlines[Math.min(o.index + 1, outlines.length - 1)]!;
-    const points = new Float32Array(2 * this.around);
-    const from = [...a.outer, ...a.inner];
-    const to = [...b.outer, ...b.inner];
-    from.forEach((p, k) => {
-      const q = to.length === from.length ? to[k]! : p;
-      points[2 * k] = p[0] + o.part * (q[0] - p[0]);
-      points[2 * k + 1] = p[1] + o.part * (q[1] - p[1]);
-    });
-    return { segment, part, station: station.index, stationPart: station.part, points };
-  }
-
-  private triangles(outline: Outline): number[] {
-    const list: number[] = [];
-    const m = this.around;
-    const sides = (first: number, count: number) => {
-      for (let r = 0; r + 1 < this.rings.length; r++)
-        for (let k = 0; k < count; k++) {
-          const a = r * m + first + k;
-          const b = r * m + first + ((k + 1) % count);
-          list.push(a, b, a + m, b, b + m, a + m);
-        }
-    };
-    sides(0, outline.outer.length);
-    if (outline.inner.length > 0) sides(outline.outer.length, outline.inner.length);
-    const contour = outline.outer.map((p) => new Vector2(p[0], p[1]));
-    const holes = outline.inner.length > 0 ? [outline.inner.map((p) => new Vector2(p[0], p[1]))] : [];
-    const last = (this.rings.length - 1) * m;
-    for (const [a, b, c] of ShapeUtils.triangulateShape(contour, holes) as [number, number, number][]) {
-      list.push(a, c, b, last + a, last + b, last + c);
-    }
-    return list;
-  }
-
-  /** Moves the surface to where the line is. */
+  /** Moves the surface to where its nodes are. */
   update(poses: Poses): void {
-    const { line, nodes, turns, rings } = this;
+    const { line, nodes, turns, surface, places, scale } = this;
     const n = nodes.length;
     for (let k = 0; k < n; k++) poses.nodePosition(line.firstNode + k, nodes[k]!);
     if (line.firstFrame >= 0) {
       for (let k = 0; k < n; k++) poses.nodeTurn(line.firstFrame + k, turns[k]!);
-    } else this.followTangents();
-    const out = this.positions;
+    } else if (line.curve) this.followTangents();
     let at = 0;
-    for (const ring of rings) {
-      const a = ring.segment;
+    for (let k = 0; k < surface.nodes.length; k++) {
+      const a = surface.nodes[k]!;
       const b = Math.min(a + 1, n - 1);
-      this.pointAt(a, b, ring.part);
+      const f = surface.parts[k]!;
+      this.pointAt(a, b, f);
       const qa = turns[a]!;
       const qb = turns[b]!;
       const sign = qa.dot(qb) < 0 ? -1 : 1;
-      const f = ring.part;
       TURN.set(
         qa.x + f * (sign * qb.x - qa.x),
         qa.y + f * (sign * qb.y - qa.y),
         qa.z + f * (sign * qb.z - qa.z),
         qa.w + f * (sign * qb.w - qa.w),
       ).normalize();
-      Y.set(0, 1, 0).applyQuaternion(TURN);
-      Z.set(0, 0, 1).applyQuaternion(TURN);
-      const p = ring.points;
-      for (let k = 0; k < this.around; k++) {
-        const y = p[2 * k]!;
-        const z = p[2 * k + 1]!;
-        out[at++] = POINT.x + y * Y.x + z * Z.x;
-        out[at++] = POINT.y + y * Y.y + z * Z.y;
-        out[at++] = POINT.z + y * Y.z + z * Z.z;
-      }
+      X.set(scale, 0, 0).applyQuaternion(TURN);
+      Y.set(0, scale, 0).applyQuaternion(TURN);
+      Z.set(0, 0, scale).applyQuaternion(TURN);
+      POINT.toArray(places, at);
+      X.toArray(places, at + 3);
+      Y.toArray(places, at + 6);
+      Z.toArray(places, at + 9);
+      at += 12;
+    }
+    const { positions: out } = this;
+    const own = surface.places;
+    for (let k = 0; k < surface.frames.length; k++) {
+      const p = 12 * surface.frames[k]!;
+      const x = own[3 * k]!;
+      const y = own[3 * k + 1]!;
+      const z = own[3 * k + 2]!;
+      out[3 * k] = places[p]! + x * places[p + 3]! + y * places[p + 6]! + z * places[p + 9]!;
+      out[3 * k + 1] = places[p + 1]! + x * places[p + 4]! + y * places[p + 7]! + z * places[p + 10]!;
+      out[3 * k + 2] = places[p + 2]! + x * places[p + 5]! + y * places[p + 8]! + z * places[p + 11]!;
     }
     this.geometry.getAttribute("position").needsUpdate = true;
     this.geometry.boundingSphere = null;
@@ -179,27 +185,21 @@ export class Sweep {
     }
   }
 
-  /** Colours the line by values at its stations; `null` takes the plain colour back. */
+  /** Colours the surface by values at its stations; `null` takes the plain colour back. */
   colour(scale: Scale | null, value: (station: number) => number, nodeValue: ((node: number) => number) | null): void {
-    let at = 0;
-    for (const ring of this.rings) {
-      if (scale) {
-        let v: number;
-        if (nodeValue) {
-          const a = nodeValue(ring.segment);
-          v = a + ring.part * (nodeValue(Math.min(ring.segment + 1, this.nodes.length - 1)) - a);
-        } else {
-          const a = value(ring.station);
-          const next = Math.min(ring.station + 1, this.line.stations.length - 1);
-          v = ring.stationPart === 0 ? a : a + ring.stationPart * (value(next) - a);
-        }
-        paint(scale, v, RGB, 0);
-      } else RGB.fill(1);
-      for (let k = 0; k < this.around; k++) {
-        this.colours[at++] = RGB[0]!;
-        this.colours[at++] = RGB[1]!;
-        this.colours[at++] = RGB[2]!;
+    const { surface, colours } = this;
+    const [places, parts, of] = nodeValue ? [surface.nodes, surface.parts, nodeValue] : [surface.stations, surface.stationParts, value];
+    let done = -1;
+    RGB.fill(1);
+    for (let k = 0; k < surface.frames.length; k++) {
+      const frame = surface.frames[k]!;
+      if (scale && frame !== done) {
+        const part = parts[frame]!;
+        const a = of(places[frame]!);
+        paint(scale, part === 0 ? a : a + part * (of(places[frame]! + 1) - a), RGB, 0);
+        done = frame;
       }
+      colours.set(RGB, 3 * k);
     }
     this.geometry.getAttribute("color").needsUpdate = true;
   }
@@ -214,29 +214,3 @@ const CHORD = new Vector3();
 const T0 = new Vector3();
 const T1 = new Vector3();
 const RGB = new Float32Array(3);
-
-/** Sections as they are, unless all of them are too thin to be seen from where everything is in sight. */
-function visible(outlines: Outline[], least: number): Outline[] {
-  const reach = Math.max(...outlines.flatMap((o) => o.outer.map(([y, z]) => Math.max(Math.abs(y), Math.abs(z)))));
-  if (!(reach > 0) || reach >= least) return outlines;
-  const larger = (points: [number, number][]) => points.map(([y, z]): [number, number] => [(y * least) / reach, (z * least) / reach]);
-  return outlines.map((o) => ({ ...o, outer: larger(o.outer), inner: larger(o.inner) }));
-}
-
-function circle(radius: number, count: number): Outline {
-  const outer: [number, number][] = [];
-  for (let k = 0; k < count; k++) {
-    const angle = (2 * Math.PI * k) / count;
-    outer.push([radius * Math.cos(angle), radius * Math.sin(angle)]);
-  }
-  return { s: 0, outer, inner: [] };
-}
-
-/** Place of `at` in a sorted list. */
-function place(list: number[], at: number): { index: number; part: number } {
-  let k = 0;
-  while (k + 2 < list.length && list[k + 1]! <= at) k++;
-  if (list.length < 2) return { index: 0, part: 0 };
-  const part = (at - list[k]!) / (list[k + 1]! - list[k]! || 1);
-  return { index: k, part: Math.min(Math.max(part, 0), 1) };
-}

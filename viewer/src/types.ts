@@ -62,25 +62,39 @@ export interface BodyItem {
   axes: Quat;
 }
 
-export interface Outline {
-  s: number;
-  outer: [number, number][];
-  inner: [number, number][];
+/** A surface that hangs on nodes: every corner keeps its place in a frame, which is at a node or between two. */
+export interface SurfaceData {
+  frames: number;
+  corners: number;
+  triangles: number;
+  /**
+   * Four words per frame: node (u32), part of the way to the next (f32), the same among the places with values. Then places of corners in
+   * their frames (three f32 each), numbers of their frames (u32) and triangles (three u32 each), both as differences. zlib, base64.
+   */
+  data: string;
 }
 
+/** A flexible body. */
 export interface LineItem {
   name: string;
   kind: "beam" | "cable";
-  /** First of its nodes among all, and arc lengths of all of them. */
+  /** First of its nodes among all, and how many there are. */
   firstNode: number;
-  s: number[];
-  /** First of its nodes among those of beams; -1 for cables. */
+  nodes: number;
+  /** First of its nodes among those with axes; -1 if they have none. */
   firstFrame: number;
-  /** First of its stations (beams) or points (cables), with their arc lengths. */
+  /** First of its places with values. */
   firstStation: number;
-  stations: number[];
-  outlines: Outline[];
+  /** Whether it is a section along nodes; otherwise faces between nodes. */
+  curve: boolean;
   smooth: boolean;
+  /** Whether it is a wire, of radius 1 in its surfaces. */
+  wire: boolean;
+  /** How far its sections reach along their axes, and the first of them. */
+  reach: number;
+  startReach: number;
+  /** One for slow browsers and a finer one, or one for all. */
+  surfaces: SurfaceData[];
 }
 
 export interface JointItem {

@@ -1,6 +1,6 @@
 //! Pictures as a user asks for them: spectra, phase planes, paths, snapshots, and what is said when they cannot be drawn.
 
-use poinsot::results::{Axis, Layout, Status, Variable, Writer};
+use poinsot::results::{Axis, Layout, Reader, Status, Variable, Writer};
 use std::f64::consts::TAU;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -352,4 +352,48 @@ fn without_a_wish_there_is_a_picture_and_a_short_list() {
     let (out, err) = expect(&here, &["plot", "bead.nc"], 0);
     assert!(out.contains("the model at start"), "{out}");
     assert!(err.contains("the results hold no model"), "{err}");
+}
+
+/// Results without some of their attributes.
+fn without(here: &Path, from: &str, to: &str, names: &[&str]) {
+    let mut reader = Reader::open(here.join(from)).unwrap();
+    let mut layout = reader.layout().clone();
+    let written = ["status", "format_version"];
+    layout
+        .attributes
+        .retain(|(name, _)| !names.contains(&name.as_str()) && !written.contains(&name.as_str()));
+    let mut writer = Writer::create(here.join(to), &layout).unwrap();
+    for frame in 0..reader.frames() {
+        writer.append(&reader.frame(frame).unwrap()).unwrap();
+    }
+    writer.finish(&Status::Complete, &[]).unwrap();
+}
+
+/// What stands where is stored beside the numbers: without the model the picture is the same to the byte. Results of older versions do
+/// not have it and are drawn from their model.
+#[test]
+fn results_are_drawn_without_the_model() {
+    let here = folder("no_model");
+    fs::write(here.join("arm.toml"), ARM).unwrap();
+    expect(&here, &["run", "arm.toml", "-q"], 0);
+    without(&here, "arm.nc", "bare.nc", &["model"]);
+    without(&here, "arm.nc", "old.nc", &["drawing"]);
+    for (results, picture) in [
+        ("arm.nc", "arm.svg"),
+        ("bare.nc", "bare.svg"),
+        ("old.nc", "old.svg"),
+    ] {
+        let shape = ["plot", results, "--shape", "--color", "moment"];
+        let (_, err) = expect(&here, &[&shape[..], &["-o", picture]].concat(), 0);
+        assert_eq!(err, "", "{results}");
+    }
+    assert_eq!(svg(&here, "bare.svg"), svg(&here, "arm.svg"));
+    assert!(svg(&here, "old.svg").contains("<desc>1 body, 1 beam, 2 joints, 1 sensor;"));
+    for format in ["vtk", "gltf"] {
+        let (_, err) = expect(&here, &["export", "bare.nc", "--format", format], 0);
+        assert_eq!(err, "", "{format}");
+    }
+    let (_, err) = expect(&here, &["report", "bare.nc", "-o", "bare.html"], 0);
+    assert!(err.contains("its tables are left out"), "{err}");
+    assert!(svg(&here, "bare.html").contains("\"rods\":[2]"));
 }

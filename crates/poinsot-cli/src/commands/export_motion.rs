@@ -6,7 +6,8 @@ use crate::args::ExportArgs;
 use crate::output::{self, Failure};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use poinsot::results::Reader;
-use poinsot_views::export::{Frames, Items, gltf, size, vtk};
+use poinsot_views::export::{Frames, gltf, size, vtk};
+use poinsot_views::scene::Scene;
 use std::fs;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -17,12 +18,12 @@ const FRAMES: usize = 201;
 /// What all of these formats need.
 struct Source {
     reader: Reader,
-    items: Items,
+    scene: Scene,
     frames: Frames,
     size: f64,
 }
 
-fn source(args: &ExportArgs, usual: fn(&Items) -> usize) -> Result<Source, Failure> {
+fn source(args: &ExportArgs, usual: fn(&Scene) -> usize) -> Result<Source, Failure> {
     let path = &args.results;
     let mut reader = open(path)?;
     if reader.frames() == 0 {
@@ -31,8 +32,8 @@ fn source(args: &ExportArgs, usual: fn(&Items) -> usize) -> Result<Source, Failu
             path.display()
         )));
     }
-    let (items, note) = Items::new(reader.layout());
-    if items.bodies.is_empty() && items.lines.is_empty() {
+    let scene = Scene::of(reader.layout());
+    if scene.items.is_empty() {
         return Err(Failure::input(format_args!(
             "{} contains no bodies, beams or cables to show\nhelp: `poinsot export {} -o {}` writes its numbers",
             path.display(),
@@ -40,16 +41,16 @@ fn source(args: &ExportArgs, usual: fn(&Items) -> usize) -> Result<Source, Failu
             beside(path, ".csv").display()
         )));
     }
-    if let Some(note) = note {
+    for note in &scene.notes {
         output::note(&format!("warning: {}: {note}\n", path.display()));
     }
-    let wanted = args.wanted(usual(&items));
+    let wanted = args.wanted(usual(&scene));
     let chosen = Frames::choose(&mut reader, wanted).map_err(Failure::run)?;
     let frames = chosen.map_err(Failure::input)?;
-    let size = size(&items, &mut reader).map_err(Failure::run)?;
+    let size = size(&scene, &mut reader).map_err(Failure::run)?;
     Ok(Source {
         reader,
-        items,
+        scene,
         frames,
         size,
     })
@@ -69,7 +70,7 @@ pub fn vtk(args: &ExportArgs) -> Result<(), Failure> {
         ))
     })?;
     let start = source.reader.frame(0).map_err(Failure::run)?;
-    let maker = vtk::Maker::new(source.items, start, source.size);
+    let maker = vtk::Maker::new(source.scene, start, source.size);
     let chosen = &source.frames;
     let digits = (chosen.numbers.len().max(2) - 1).to_string().len();
     let bar = bar(chosen.numbers.len());
@@ -117,16 +118,12 @@ pub fn gltf(args: &ExportArgs) -> Result<(), Failure> {
     }
     let mut source = source(args, gltf::usual_frames)?;
     Inputs::of_results(&args.results, source.reader.layout()).spare(target)?;
-    if let Some(line) = source
-        .items
-        .lines
-        .iter()
-        .find(|l| l.s.len() > gltf::MOST_NODES)
-    {
+    let flexible = &source.scene.items.flexible;
+    if let Some(body) = flexible.iter().find(|b| b.nodes > gltf::MOST_NODES) {
         return Err(Failure::input(format_args!(
             "`{}` has {} nodes, and a surface in glTF can follow {} at most\nhelp: --format vtk has no such limit",
-            line.name,
-            line.s.len(),
+            body.name,
+            body.nodes,
             gltf::MOST_NODES
         )));
     }
@@ -141,7 +138,7 @@ pub fn gltf(args: &ExportArgs) -> Result<(), Failure> {
         .reader
         .frame(chosen.numbers[0])
         .map_err(Failure::run)?;
-    let mut film = gltf::Film::new(source.items, &first, source.size);
+    let mut film = gltf::Film::new(source.scene, &first, source.size);
     let bar = bar(chosen.numbers.len());
     for &number in &chosen.numbers {
         film.frame(&source.reader.frame(number).map_err(Failure::run)?);

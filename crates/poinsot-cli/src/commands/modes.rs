@@ -13,7 +13,7 @@ use poinsot::modes::{Modes, ModesError, Study};
 use poinsot::results::{Status, Writer};
 use poinsot::system::State;
 use poinsot_views::plot;
-use poinsot_views::scene::meshes;
+use poinsot_views::scene;
 use std::ffi::OsStr;
 use std::path::Path;
 
@@ -229,7 +229,7 @@ fn animate(
     let (mut layout, rows) = study.animation(state, found, mode, amplitude, FRAMES);
     let title = format!("mode {number}: {:.5} Hz, {}", mode.frequency(), mode.moves);
     describe(&mut layout, &title, source, &study.model().parameters, None);
-    meshes::store(&mut layout, study.model());
+    scene::store(&mut layout, study.model());
     let mut writer = Writer::create(path, &layout).map_err(Failure::run)?;
     for row in &rows {
         writer.append(row).map_err(Failure::run)?;

@@ -11,7 +11,7 @@ use crate::progress::Progress;
 use poinsot::checkpoint::{Checkpoint, CheckpointFiles};
 use poinsot::meshes::decode_base64;
 use poinsot::model::Source;
-use poinsot::results::attributes::SET;
+use poinsot::results::attributes::{DRAWING, SET};
 use poinsot::results::{FileError, Layout, Reader, Status, Writer};
 use poinsot::simulation::{ResumeError, Simulation, begin_anew};
 use poinsot_views::scene::meshes::MESHES;
@@ -252,9 +252,9 @@ fn layout_of(simulation: &Simulation, source: &Source) -> Layout {
     layout
 }
 
-/// Meshes and the start are in the results only: a checkpoint needs neither to go on.
+/// Meshes, the drawing and the start are in the results only: a checkpoint needs neither to go on.
 fn keep_extras(layout: &mut Layout, reader: Option<&Reader>) {
-    for name in [MESHES, REMOVED, START] {
+    for name in [MESHES, DRAWING, REMOVED, START] {
         if let Some(text) = reader.and_then(|r| r.layout().attribute(name)) {
             layout.attributes.push((name.to_owned(), text.to_owned()));
         }

@@ -17,7 +17,7 @@ use poinsot::model::{Parameter, Source};
 use poinsot::results::attributes::{PARAMETERS, SET};
 use poinsot::results::{Layout, Writer};
 use poinsot::simulation::{LedgerPolicy, Options};
-use poinsot_views::scene::meshes;
+use poinsot_views::scene;
 use std::path::{Path, PathBuf};
 
 /// Attribute with the state that a run started from, if that came from a file: so it can begin again without that file.
@@ -52,7 +52,7 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
         &loaded.model.parameters,
         Some(&settings),
     );
-    meshes::store(&mut layout, &loaded.model);
+    scene::store(&mut layout, &loaded.model);
     describe_removed(&mut layout, simulation.start_report());
     if let Some(start) = simulation.start_bytes() {
         layout

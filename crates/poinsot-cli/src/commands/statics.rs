@@ -13,7 +13,7 @@ use poinsot::model::{Statics, Vary};
 use poinsot::results::{FileError, Status};
 use poinsot::simulation::Control;
 use poinsot::statics::{CriticalKind, PathEnd, Point, name};
-use poinsot_views::scene::meshes;
+use poinsot_views::scene;
 use std::time::Instant;
 
 /// Reads, builds, follows the path, reports.
@@ -35,7 +35,7 @@ pub fn statics(args: &StaticsArgs) -> Result<(), Failure> {
     let mut layout = analysis.layout().clone();
     let Loaded { model, source, .. } = &loaded;
     describe(&mut layout, &model.title, source, &model.parameters, None);
-    meshes::store(&mut layout, &loaded.model);
+    scene::store(&mut layout, &loaded.model);
     describe_removed(&mut layout, analysis.start_report());
     let (writer, path) = start_file(
         &args.model,

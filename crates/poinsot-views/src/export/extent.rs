@@ -1,6 +1,7 @@
 //! The size of what moves, by which things are made large enough to be seen.
 
-use super::items::Items;
+use crate::scene::Scene;
+use crate::scene::poses::vector;
 use poinsot::math::V3;
 use poinsot::results::{FileError, Reader};
 
@@ -8,7 +9,7 @@ use poinsot::results::{FileError, Reader};
 const SAMPLES: usize = 64;
 
 /// The diagonal of the box around all places that items come through [m]; 1 m if there are none.
-pub fn size(items: &Items, reader: &mut Reader) -> Result<f64, FileError> {
+pub fn size(scene: &Scene, reader: &mut Reader) -> Result<f64, FileError> {
     let (mut low, mut high) = (V3::repeat(f64::INFINITY), V3::repeat(f64::NEG_INFINITY));
     let mut add = |p: V3| {
         if p.iter().all(|x| x.is_finite()) {
@@ -16,26 +17,28 @@ pub fn size(items: &Items, reader: &mut Reader) -> Result<f64, FileError> {
             high = high.sup(&p);
         }
     };
+    let (items, columns) = (&scene.items, &scene.columns);
     let frames = reader.frames();
     let step = frames.div_ceil(SAMPLES).max(1);
     for frame in (0..frames).step_by(step).chain(frames.checked_sub(1)) {
         let row = reader.frame(frame)?;
         for (k, body) in items.bodies.iter().enumerate() {
-            let place = items.body(&row, k);
+            let place = columns.body(&row, k);
             add(place.at);
             add(place.point(&body.center.at));
         }
-        for line in &items.lines {
-            for k in 0..line.s.len() {
-                add(items.vector(&row, "node_position", line.first_node + k));
+        for body in &items.flexible {
+            for k in 0..body.nodes {
+                add(vector(&row, columns.node_position, body.first_node + k));
             }
         }
         for anchor in items.anchors() {
-            add(items.anchor(&row, anchor).at);
+            add(columns.anchor(&row, anchor).at);
         }
     }
     let places = (high - low).norm();
-    let reach = items.bodies.iter().map(|b| b.reach()).fold(0.0, f64::max);
+    let solids = items.bodies.iter().filter_map(|b| b.solid.as_ref());
+    let reach = solids.map(|s| s.reach()).fold(0.0, f64::max);
     // What only turns about its own place is as large as its solid.
     let size = match places > 1e-6 * reach {
         true => places,

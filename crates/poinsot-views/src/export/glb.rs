@@ -1,7 +1,7 @@
 //! The binary form of glTF 2.0: one JSON text that describes nodes, meshes and animations, and the numbers they refer to.
 
-use super::items::Place;
-use super::mesh::Mesh;
+use crate::scene::mesh::Mesh;
+use crate::scene::place::Place;
 use poinsot::math::{Quaternion, V3};
 use serde_json::{Map, Value, json};
 
@@ -111,7 +111,8 @@ impl Glb {
         self.accessors[at]["min"] = json!(low);
         self.accessors[at]["max"] = json!(high);
         attributes.insert("POSITION".to_owned(), json!(at));
-        let indices = mesh.triangles.as_flattened();
+        let triangles = mesh.triangles();
+        let indices = triangles.as_flattened();
         let bytes: Vec<u8> = indices.iter().flat_map(|k| k.to_le_bytes()).collect();
         let indices = self.accessor("SCALAR", U32, indices.len(), &bytes, Some(INDICES));
         self.meshes.push(json!({

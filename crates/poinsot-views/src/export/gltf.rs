@@ -1,23 +1,26 @@
 //! A run as an animated glTF scene.
 //!
-//! Bodies are nodes that move, lines are skinned (`skin`).
+//! Bodies are nodes that move, flexible bodies are skinned (`skin`).
 
 use super::glb::{Glb, translation, turn};
-use super::items::{Carrier, Items, Place, Shape};
-use super::markers;
-use super::mesh::{self, Mesh};
 use super::skin::Skin;
-use super::sweep::{path, towards};
+use crate::scene::items::{Flexible, FlexibleKind, Form, Items, Shape};
+use crate::scene::mesh::Mesh;
+use crate::scene::place::{Carrier, Place, towards};
+use crate::scene::poses::vector;
+use crate::scene::surface::{Bound, Shows, Surface};
+use crate::scene::tessellate::{self, Detail};
+use crate::scene::{Frame, Scene};
 use poinsot::math::{Quaternion, V3, orientation};
 
-/// Corners of all lines together, about.
-const CORNERS: usize = 30_000;
+/// All curves together with about so many corners.
+const DETAIL: Detail = Detail::exact(30_000);
 /// Bytes of one moving node in one frame.
 const PER_NODE: usize = 28;
 /// Key frames at most, and the bytes at which there are fewer of them.
 const MOST: usize = 1001;
 const ROOM: usize = 12_000_000;
-/// Nodes that a line may have: its joints, two per node, are counted with 16 bits.
+/// Nodes that a curve may have: its joints, two per node, are counted with 16 bits.
 pub const MOST_NODES: usize = 32_000;
 /// Colours as in reports.
 const COLOURS: [(&str, [u8; 3]); 7] = [
@@ -29,6 +32,8 @@ const COLOURS: [(&str, [u8; 3]); 7] = [
     ("sensor", [0xc2, 0x18, 0x5b]),
     ("disc", [0x9a, 0x7b, 0x4f]),
 ];
+/// Colours of shapes on the ground, and of other ones, unless the model says so.
+const SHAPE: [[u8; 3]; 2] = [[0x9a, 0xa3, 0xad], [0x5b, 0x8d, 0xef]];
 /// The cosine of half a right angle: turns between key frames beyond a right angle go wrong.
 const FAST: f64 = std::f64::consts::FRAC_1_SQRT_2;
 
@@ -49,7 +54,7 @@ struct Track {
 
 /// A scene that takes frame by frame.
 pub struct Film {
-    items: Items,
+    scene: Scene,
     size: f64,
     glb: Glb,
     tracks: Vec<Track>,
@@ -60,22 +65,23 @@ pub struct Film {
 }
 
 /// How many frames a model gets unless the user says otherwise.
-pub fn usual_frames(items: &Items) -> usize {
-    let nodes: usize = items.lines.iter().map(|l| l.s.len()).sum();
+pub fn usual_frames(scene: &Scene) -> usize {
+    let items = &scene.items;
+    let nodes: usize = items.flexible.iter().map(|b| b.nodes).sum();
     let moving = nodes + items.bodies.len() + items.sensors.len() + items.links.len();
     (ROOM / (PER_NODE * moving.max(1))).clamp(100, MOST)
 }
 
 impl Film {
     /// Everything as it is in a first frame.
-    pub fn new(items: Items, first: &[f64], size: f64) -> Self {
-        let lengths = items.links.iter().map(|link| {
-            let [a, b] = [0, 1].map(|k| items.anchor(first, &link.between[k]).at);
+    pub fn new(scene: Scene, first: &[f64], size: f64) -> Self {
+        let lengths = scene.items.links.iter().map(|link| {
+            let [a, b] = [0, 1].map(|k| scene.columns.anchor(first, &link.between[k]).at);
             (b - a).norm().max(1e-3 * size)
         });
         let mut film = Film {
             lengths: lengths.collect(),
-            items,
+            scene,
             size,
             glb: Glb::default(),
             tracks: Vec::new(),
@@ -85,49 +91,40 @@ impl Film {
         film
     }
 
-    /// All moving nodes, in one order: bodies, nodes of lines, sensors, links, shapes.
+    /// All moving nodes, in one order: bodies, nodes of flexible bodies, sensors, links, shapes.
     fn poses(&self, row: &[f64]) -> Vec<Pose> {
-        let items = &self.items;
-        let bodies = (0..items.bodies.len()).map(|k| (items.body(row, k), 1.0));
-        let mut list: Vec<Pose> = bodies.collect();
+        let (items, columns) = (&self.scene.items, &self.scene.columns);
         // What is round may turn about its axis as it likes: the axes follow those of the frame before.
         let before = |number: usize| self.tracks.get(number).and_then(|t| Some(t.last?.0.turn));
-        for line in &items.lines {
-            let path = path(items, line, row, before(list.len()));
-            list.extend(path.into_iter().map(|p| (p, 1.0)));
-        }
+        let node = |body: usize| {
+            let nodes = items.flexible[..body].iter().map(|b| b.nodes);
+            items.bodies.len() + nodes.sum::<usize>()
+        };
+        let frame = Frame::new(items, columns, row, |body| before(node(body)));
+        let bodies = (0..items.bodies.len()).map(|k| (columns.body(row, k), 1.0));
+        let mut list: Vec<Pose> = bodies.collect();
+        list.extend(frame.paths.iter().flatten().map(|p| (*p, 1.0)));
         for k in 0..items.sensors.len() {
-            let at = items.vector(row, "point", k);
-            list.push((
-                Place {
-                    at,
-                    ..Place::world()
-                },
-                1.0,
-            ));
+            list.push((Place::at(vector(row, columns.point, k)), 1.0));
         }
         for (link, length) in items.links.iter().zip(&self.lengths) {
-            let [a, b] = [0, 1].map(|k| items.anchor(row, &link.between[k]).at);
+            let [a, b] = [0, 1].map(|k| columns.anchor(row, &link.between[k]).at);
             let turn = before(list.len()).unwrap_or_else(Quaternion::identity);
             let turn = towards(&turn, &(b - a));
             list.push((Place { at: a, turn }, (b - a).norm() / length));
         }
-        list.extend(self.free_shapes().map(|s| (items.shape(row, s), 1.0)));
+        for k in free_shapes(&self.scene) {
+            list.push((columns.mean(row, &items.shapes[k].fixed), 1.0));
+        }
         list
-    }
-
-    /// Shapes that do not simply hang on one node: those between two nodes, and on cables, whose nodes have axes of ours.
-    fn free_shapes(&self) -> impl Iterator<Item = &Shape> {
-        let items = &self.items;
-        let free = |s: &&Shape| s.on.len() != 1 || !s.on.iter().all(|a| items.turns(a.0.on));
-        items.shapes.iter().filter(free)
     }
 
     fn build(&mut self, first: &[f64]) {
         let materials = COLOURS.map(|(name, colour)| self.glb.material(name, colour, 1.0));
         let [body, beam, cable, joint, link, sensor, disc] = materials;
         // y is up in glTF.
-        let up = orientation::between(&self.items.up, &V3::y());
+        let up = self.scene.items.up.unwrap_or_else(V3::z);
+        let up = orientation::between(&up, &V3::y());
         let upright = Place {
             at: V3::zeros(),
             turn: up.unwrap_or_else(Quaternion::identity),
@@ -143,51 +140,44 @@ impl Film {
                 ..Track::default()
             });
         }
-        let (items, size) = (&self.items, self.size);
-        let mut moving = self.tracks.iter().map(|t| t.node);
-        let bodies: Vec<usize> = moving.by_ref().take(items.bodies.len()).collect();
-        for (k, &node) in bodies.iter().enumerate() {
-            let mesh = mesh::body(items, k, size);
-            if !mesh.points.is_empty() {
-                let mesh = self.glb.mesh(&items.bodies[k].name, &mesh, body);
-                self.glb.show(node, mesh);
-            }
-            if let Some(ring) = mesh::discs(items, k) {
-                let mesh = self.glb.mesh("disc", &ring, disc);
-                let node = self.glb.node(Some(node), "disc", &Place::world(), 1.0);
-                self.glb.show(node, mesh);
-            }
-        }
-        let total: usize = items.lines.iter().map(|l| l.s.len()).sum();
-        let mut nodes = vec![root; total];
-        for line in &items.lines {
-            let own: Vec<usize> = moving.by_ref().take(line.s.len()).collect();
-            for (k, &node) in own.iter().enumerate() {
-                if let Some(place) = nodes.get_mut(line.first_node + k) {
-                    *place = node;
-                }
-            }
-            let share = CORNERS * line.s.len() / total.max(1);
-            let material = if line.first_frame.is_some() {
-                beam
-            } else {
-                cable
-            };
-            let shape = Skin::new(line, &path(items, line, first, None), &upright, size, share);
-            shape.add(&mut self.glb, line, &own, material);
-        }
-        let dot = match items.sensors.is_empty() {
-            true => None,
-            false => Some(self.glb.mesh("sensor", &Mesh::sphere(0.008 * size), sensor)),
+        let (items, size) = (&self.scene.items, self.size);
+        let moving: Vec<usize> = self.tracks.iter().map(|t| t.node).collect();
+        let mut moving = &moving[..];
+        let mut take = |count: usize| {
+            let (now, rest) = moving.split_at(count.min(moving.len()));
+            moving = rest;
+            now
         };
-        for node in moving.by_ref().take(items.sensors.len()) {
-            if let Some(dot) = dot {
-                self.glb.show(node, dot);
+        let bodies = take(items.bodies.len());
+        for (k, mesh) in solids(items, size).iter().enumerate() {
+            if !mesh.points.is_empty() {
+                let mesh = self.glb.mesh(&items.bodies[k].name, mesh, body);
+                self.glb.show(bodies[k], mesh);
             }
+        }
+        let frame = self.scene.frame(first);
+        let mut nodes = Vec::new();
+        let surfaces = tessellate::flexible(items, size, &DETAIL);
+        for (k, surface) in surfaces.iter().enumerate() {
+            let flexible = &items.flexible[k];
+            let own = take(flexible.nodes);
+            nodes.resize(nodes.len().max(flexible.first_node + flexible.nodes), root);
+            nodes[flexible.first_node..flexible.first_node + own.len()].copy_from_slice(own);
+            let material = match flexible.kind {
+                FlexibleKind::Beam => beam,
+                FlexibleKind::Cable => cable,
+            };
+            let skin = Skin::new(flexible, surface, &frame.paths[k], &upright);
+            skin.add(&mut self.glb, &flexible.name, own, material);
+        }
+        let dots = take(items.sensors.len());
+        if let Some(surface) = tessellate::sensors(items, size, &DETAIL).first() {
+            let dot = self.glb.mesh("sensor", &surface.mesh, sensor);
+            dots.iter().for_each(|&node| self.glb.show(node, dot));
         }
         let linked = items.links.iter().zip(&self.lengths);
-        for ((one, length), node) in linked.zip(moving.by_ref()) {
-            let shape = markers::link(&one.kind, *length, size);
+        for ((one, length), &node) in linked.zip(take(items.links.len())) {
+            let shape = tessellate::link(one, *length, size, &DETAIL);
             let mesh = self.glb.mesh(&one.name, &shape, link);
             self.glb.show(node, mesh);
         }
@@ -199,52 +189,78 @@ impl Film {
             };
             node.copied().unwrap_or(root)
         };
-        for shape in &items.shapes {
-            let node = match shape.on[..] {
-                [(anchor, _)] if items.turns(anchor.on) => {
-                    let parent = Some(carrier(anchor.on));
-                    self.glb.node(parent, &shape.name, &anchor.place, 1.0)
+        let free = free_shapes(&self.scene);
+        let mut rigid = tessellate::discs(items, &DETAIL);
+        rigid.extend(tessellate::shapes(items, &DETAIL));
+        rigid.extend(tessellate::joints(items, size, &DETAIL));
+        // Markers of joints that look the same are stored once.
+        let mut known: Vec<(&str, Mesh, usize)> = Vec::new();
+        for Surface {
+            shows,
+            bounds,
+            mesh,
+            ..
+        } in rigid
+        {
+            let (name, material) = match shows {
+                Shows::Disc(_) => ("disc", disc),
+                Shows::Joint(k) => (items.joints[k].name.as_str(), joint),
+                Shows::Shape(k) => {
+                    let shape = &items.shapes[k];
+                    let plain = SHAPE[usize::from(!shape.on_ground())];
+                    let colour = shape.colour.unwrap_or(plain);
+                    let look = self.glb.material("shape", colour, shape.opacity);
+                    (shape.title(), look)
                 }
-                _ => moving.next().unwrap_or(root),
+                Shows::Body(_) | Shows::Arm(_) | Shows::Flexible(_) | Shows::Sensor(_) => continue,
             };
-            let look = self.glb.material("shape", shape.colour, shape.opacity);
-            let mesh = self.glb.mesh(&shape.name, &shape.mesh, look);
-            self.glb.show(node, mesh);
-        }
-        let mut known: Vec<(&str, f64, usize)> = Vec::new();
-        for one in &items.joints {
-            let r = markers::joint_size(items, one, size);
-            let same = known.iter().find(|k| k.0 == one.kind && k.1 == r);
-            let mesh = match same.map(|k| k.2) {
-                Some(mesh) => mesh,
-                None => self.glb.mesh(&one.kind, &markers::joint(one, r), joint),
+            let alone = match shows {
+                Shows::Shape(k) => {
+                    let own = free.iter().position(|free| *free == k);
+                    own.and_then(|own| moving.get(own).copied())
+                }
+                _ => None,
             };
-            known.push((&one.kind, r, mesh));
-            // A cable has no axes of its own: the marker goes to the other side.
-            let [a, b] = &one.between;
-            let end = match !items.turns(a.on) && items.turns(b.on) {
-                true => b,
-                false => a,
+            let node = match (alone, &bounds[..]) {
+                (Some(node), _) => node,
+                (None, [Bound::On(anchor)]) => {
+                    let parent = Some(carrier(anchor.on));
+                    self.glb.node(parent, name, &anchor.place, 1.0)
+                }
+                (None, _) => continue,
             };
-            let parent = Some(carrier(end.on));
-            let node = self.glb.node(parent, &one.name, &end.place, 1.0);
-            self.glb.show(node, mesh);
+            let number = match shows {
+                Shows::Joint(k) => {
+                    let kind = items.joints[k].kind.as_str();
+                    let same = known.iter().find(|(one, m, _)| *one == kind && *m == mesh);
+                    match same.map(|(_, _, number)| *number) {
+                        Some(number) => number,
+                        None => {
+                            let number = self.glb.mesh(kind, &mesh, material);
+                            known.push((kind, mesh, number));
+                            number
+                        }
+                    }
+                }
+                _ => self.glb.mesh(name, &mesh, material),
+            };
+            self.glb.show(node, number);
         }
     }
 
     /// Names of all moving nodes, and whether their axes are among the results.
     fn names(&self) -> Vec<(String, bool)> {
-        let items = &self.items;
+        let items = &self.scene.items;
         let bodies = items.bodies.iter().map(|b| (b.name.clone(), true));
         let mut names: Vec<_> = bodies.collect();
-        for line in &items.lines {
-            let name = |s: &f64| format!("{}@{s}", line.name);
-            let axes = line.first_frame.is_some();
-            names.extend(line.s.iter().map(|s| (name(s), axes)));
+        for body in &items.flexible {
+            let axes = body.first_frame.is_some();
+            names.extend((0..body.nodes).map(|k| (node_name(body, k), axes)));
         }
-        names.extend(items.sensors.iter().map(|s| (s.clone(), false)));
+        names.extend(items.sensors.iter().map(|s| (s.name.clone(), false)));
         names.extend(items.links.iter().map(|l| (l.name.clone(), false)));
-        names.extend(self.free_shapes().map(|s| (s.name.clone(), false)));
+        let free = free_shapes(&self.scene).into_iter();
+        names.extend(free.map(|k| (items.shapes[k].title().to_owned(), false)));
         names
     }
 
@@ -311,6 +327,36 @@ impl Track {
         if moves(&self.stretches) {
             glb.channel(self.node, "scale", times, self.stretches.as_flattened());
         }
+    }
+}
+
+/// Numbers of shapes that do not simply hang on one node: those between two nodes, and on cables, whose nodes have axes of ours.
+fn free_shapes(scene: &Scene) -> Vec<usize> {
+    let turns = |on: Carrier| scene.columns.turns(on);
+    let free = |shape: &Shape| match shape.fixed[..] {
+        [(anchor, _)] => !turns(anchor.on),
+        _ => true,
+    };
+    let shapes = scene.items.shapes.iter().enumerate();
+    shapes.filter(|(_, s)| free(s)).map(|(k, _)| k).collect()
+}
+
+/// What stands for bodies, with its rods, in their frames.
+fn solids(items: &Items, size: f64) -> Vec<Mesh> {
+    let mut list = vec![Mesh::default(); items.bodies.len()];
+    for surface in tessellate::bodies(items, size, &DETAIL) {
+        if let Shows::Body(k) | Shows::Arm(k) = surface.shows {
+            list[k].add(&surface.mesh);
+        }
+    }
+    list
+}
+
+/// Nodes of curves are named by their arc length, others by their number.
+fn node_name(body: &Flexible, node: usize) -> String {
+    match &body.form {
+        Form::Curve(curve) => format!("{}@{}", body.name, curve.s[node]),
+        Form::Facets(_) => format!("{}@{node}", body.name),
     }
 }
 

@@ -1,62 +1,60 @@
-//! Lines of an animated scene as skinned surfaces.
+//! Flexible bodies of an animated scene as skinned surfaces.
 //!
-//! A section between two nodes a and b, at the part f of the length L between them, is to lie on the cubic with their directions,
+//! Faces between nodes simply follow them. A section between two nodes a and b, at the part f of the length L between them, is to lie on the cubic with their directions,
 //!
 //! `p = (1 - 3 f^2 + 2 f^3) r_a + (f - 2 f^2 + f^3) L t_a + (3 f^2 - 2 f^3) r_b - (f^2 - f^3) L t_b`.
 //!
 //! That is a sum of four frames with weights that are positive and add up to one: the frame of a with the section at its distance f L, weight
-//! `(1 - f)^2`, and with the section at its origin, weight `2 f (1 - f)^2`, and the same of b with f and 1 - f exchanged. So every node of a line
+//! `(1 - f)^2`, and with the section at its origin, weight `2 f (1 - f)^2`, and the same of b with f and 1 - f exchanged. So every node of a curve
 //! has two joints, and skinning, which every viewer knows, gives smooth lines.
 
 use super::glb::{Glb, Influence};
-use super::items::{Line, Place};
-use super::mesh::Mesh;
-use super::sweep::Sweep;
+use crate::scene::Surface;
+use crate::scene::items::{Curve, Flexible, Form};
+use crate::scene::mesh::Mesh;
+use crate::scene::place::Place;
+use crate::scene::poses::CORNER;
+use crate::scene::surface::Bound;
 use poinsot::math::V3;
 
-/// The surface of a line with its weights. It lies straight along x, where its first node is.
+/// A surface with its weights.
 pub struct Skin {
     mesh: Mesh,
     influences: Vec<Influence>,
-    /// For each joint the matrix that takes corners into its frame.
-    matrices: Vec<[f32; 16]>,
+    /// For each node the matrices that take corners into the frames of its joints: one, or two for curves.
+    matrices: Vec<Vec<[f32; 16]>>,
 }
 
 impl Skin {
-    /// For nodes that are somewhere in the first frame, in a scene that is turned upright; `size` is that of the scene [m].
-    pub fn new(line: &Line, path: &[Place], upright: &Place, size: f64, budget: usize) -> Self {
-        let sweep = Sweep::new(line, 0.0035 * size, budget);
-        let begin = line.s.first().copied().unwrap_or(0.0);
+    /// For nodes that are somewhere in the first frame, in a scene that is turned upright.
+    pub fn new(body: &Flexible, surface: &Surface, path: &[Place], upright: &Place) -> Self {
+        match &body.form {
+            Form::Curve(curve) => Skin::curve(curve, surface, path, upright),
+            Form::Facets(_) => Skin::facets(surface, path, upright),
+        }
+    }
+
+    /// A curve lies straight along x, where its first node is.
+    fn curve(curve: &Curve, surface: &Surface, path: &[Place], upright: &Place) -> Self {
+        let begin = curve.s.first().copied().unwrap_or(0.0);
         let straight = path
             .first()
             .map_or(Place::world(), |first| upright.of(first));
         let mut mesh = Mesh {
             points: Vec::new(),
-            triangles: sweep.triangles,
+            faces: surface.mesh.faces.clone(),
         };
         let mut influences = Vec::new();
-        for ring in &sweep.rings {
-            let weights = weights(line, path, ring.node.index, ring.node.part);
-            for &[y, z] in &ring.corners {
-                mesh.points
-                    .push(straight.point(&V3::new(ring.s - begin, y, z)));
-                influences.push(weights);
-            }
+        for (k, point) in surface.mesh.points.iter().enumerate() {
+            let Bound::Section { node, s, .. } = &surface.bounds[surface.bound_of(k)] else {
+                continue;
+            };
+            mesh.points
+                .push(straight.point(&(point + V3::x() * (s - begin))));
+            influences.push(weights(curve.smooth, path, node.index, node.part));
         }
-        let into = |s: f64, keep: f64| {
-            // Rows of the rotation back; the first one takes the arc length from the node, or nothing.
-            let back = straight.turn.inverse();
-            let columns = [V3::x(), V3::y(), V3::z()].map(|axis| back * axis);
-            let moved = back * -straight.at - V3::x() * (s - begin);
-            let mut matrix = [0.0; 16];
-            for (k, column) in columns.iter().chain([&moved]).enumerate() {
-                let entry = [keep * column.x, column.y, column.z];
-                matrix[4 * k..4 * k + 3].copy_from_slice(&entry.map(|x| x as f32));
-            }
-            matrix[15] = 1.0;
-            matrix
-        };
-        let matrices = line.s.iter().flat_map(|&s| [into(s, 1.0), into(s, 0.0)]);
+        let into = |s: f64, keep: f64| into(&straight, s - begin, keep);
+        let matrices = curve.s.iter().map(|&s| vec![into(s, 1.0), into(s, 0.0)]);
         Skin {
             mesh,
             influences,
@@ -64,27 +62,63 @@ impl Skin {
         }
     }
 
-    /// Puts it into a file; `nodes` are those of the line.
-    pub fn add(&self, glb: &mut Glb, line: &Line, nodes: &[usize], material: usize) {
-        let mut joints = Vec::new();
-        for (&node, pair) in nodes.iter().zip(self.matrices.chunks(2)) {
-            // The joints of a skin must be different nodes.
-            let inner = glb.node(Some(node), "section", &Place::world(), 1.0);
-            joints.extend([(node, pair[0]), (inner, pair[1])]);
+    /// Faces between nodes are where the nodes are.
+    fn facets(surface: &Surface, path: &[Place], upright: &Place) -> Self {
+        let places: Vec<Place> = path.iter().map(|p| upright.of(p)).collect();
+        let points = surface.mesh.points.iter().enumerate();
+        let node = |k: usize| surface.bound_of(k);
+        Skin {
+            mesh: Mesh {
+                points: points.map(|(k, p)| places[node(k)].point(p)).collect(),
+                faces: surface.mesh.faces.clone(),
+            },
+            influences: (0..surface.mesh.points.len())
+                .map(|k| [(node(k) as u16, 1.0), (0, 0.0), (0, 0.0), (0, 0.0)])
+                .collect(),
+            matrices: places.iter().map(|p| vec![into(p, 0.0, 1.0)]).collect(),
         }
-        glb.skinned(&line.name, &self.mesh, material, &self.influences, &joints);
+    }
+
+    /// Puts it into a file; `nodes` are those of the body.
+    pub fn add(&self, glb: &mut Glb, name: &str, nodes: &[usize], material: usize) {
+        let mut joints = Vec::new();
+        for (&node, matrices) in nodes.iter().zip(&self.matrices) {
+            for (k, matrix) in matrices.iter().enumerate() {
+                // The joints of a skin must be different nodes.
+                let node = match k {
+                    0 => node,
+                    _ => glb.node(Some(node), "section", &Place::world(), 1.0),
+                };
+                joints.push((node, *matrix));
+            }
+        }
+        glb.skinned(name, &self.mesh, material, &self.influences, &joints);
     }
 }
 
+/// The matrix that takes corners into a frame: that of `place`, moved along x. The first row takes the distance from there, or nothing.
+fn into(place: &Place, along: f64, keep: f64) -> [f32; 16] {
+    let back = place.turn.inverse();
+    let columns = [V3::x(), V3::y(), V3::z()].map(|axis| back * axis);
+    let moved = back * -place.at - V3::x() * along;
+    let mut matrix = [0.0; 16];
+    for (k, column) in columns.iter().chain([&moved]).enumerate() {
+        let entry = [keep * column.x, column.y, column.z];
+        matrix[4 * k..4 * k + 3].copy_from_slice(&entry.map(|x| x as f32));
+    }
+    matrix[15] = 1.0;
+    matrix
+}
+
 /// Weights of the four joints of a segment at a part of it.
-fn weights(line: &Line, path: &[Place], segment: usize, f: f64) -> Influence {
+fn weights(smooth: bool, path: &[Place], segment: usize, f: f64) -> Influence {
     let g = 1.0 - f;
     let (a, b) = (2 * segment as u16, 2 * segment as u16 + 2);
-    let smooth = line.smooth && {
+    let smooth = smooth && {
         let chord = path.get(segment + 1).map(|b| b.at - path[segment].at);
         let straight = |k: usize, chord: &V3| {
             let along = path[k].turn * V3::x();
-            along.dot(chord) >= 0.8 * chord.norm()
+            along.dot(chord) >= CORNER * chord.norm()
         };
         chord.is_some_and(|c| straight(segment, &c) && straight(segment + 1, &c))
     };
@@ -101,8 +135,9 @@ fn weights(line: &Line, path: &[Place], segment: usize, f: f64) -> Influence {
 
 #[cfg(test)]
 mod tests {
-    use super::super::sweep::{Between, between};
     use super::*;
+    use crate::scene::poses::between;
+    use crate::scene::surface::Between;
     use poinsot::math::orientation;
 
     #[test]
@@ -118,25 +153,16 @@ mod tests {
                 turn: turned(0.3),
             },
         ];
-        let line = Line {
-            name: "bow".into(),
-            first_node: 0,
-            s: vec![0.0, 2.0],
-            first_frame: Some(0),
-            first_station: 0,
-            stations: Vec::new(),
-            outlines: Vec::new(),
-            smooth: true,
-        };
+        let nodes = [0.0, 2.0];
         for part in [0.0, 0.1, 0.5, 0.75, 1.0] {
-            let all = weights(&line, &path, 0, part);
+            let all = weights(true, &path, 0, part);
             let sum: f64 = all.iter().map(|w| w.1).sum();
             assert!((sum - 1.0).abs() < 1e-15 && all.iter().all(|w| w.1 >= 0.0));
             let mut point = V3::zeros();
             for (joint, weight) in all {
                 let node = joint as usize / 2;
                 let far = match joint % 2 {
-                    0 => 2.0 * part - line.s[node],
+                    0 => 2.0 * part - nodes[node],
                     _ => 0.0,
                 };
                 point += weight * path[node].point(&(V3::x() * far));

@@ -1,152 +1,153 @@
 //! A run as a series of VTK files.
 
-use super::items::{Carrier, Items, Line, Place, Shape};
-use super::mesh::{self, Mesh};
-use super::sweep::{Between, Sweep, between, path};
 pub use super::vtk_file::{Block, group, series};
+use crate::scene::fields::At;
+use crate::scene::items::{FlexibleKind, Form};
+use crate::scene::mesh::Mesh;
+use crate::scene::place::{Carrier, Place};
+use crate::scene::poses::{numbers, vector};
+use crate::scene::surface::{Between, Bound, Shows, Surface};
+use crate::scene::tessellate::{self, Detail};
+use crate::scene::{Field, Frame, Scene};
 use poinsot::math::V3;
 
-/// Corners of all lines together, about.
+/// Corners of all curves together, about.
 const CORNERS: usize = 8_000;
 
 const XYZ: &[&str] = &["x", "y", "z"];
 const WXYZ: &[&str] = &["w", "x", "y", "z"];
-const FORCE: &[&str] = &["axial", "shear y", "shear z"];
-const MOMENT: &[&str] = &["torque", "bending y", "bending z"];
-const STRAIN: &[&str] = &["extension", "shear y", "shear z"];
-const CURVATURE: &[&str] = &["twist", "about y", "about z"];
-/// Values along beams, with their names here.
-const OF_BEAMS: [(&str, &str, &[&str]); 4] = [
-    ("section_force", "section_force", FORCE),
-    ("section_moment", "section_moment", MOMENT),
-    ("section_strain", "strain", STRAIN),
-    ("section_curvature", "curvature", CURVATURE),
-];
 
 /// Makes the geometry of frames.
 pub struct Maker {
-    items: Items,
+    scene: Scene,
     /// The first frame of the results: displacements are counted from there.
     start: Vec<f64>,
-    /// Surfaces of bodies in their frames.
+    /// Surfaces of bodies in their frames, with all that they carry.
     bodies: Vec<Mesh>,
-    /// Surfaces of lines.
-    sweeps: Vec<Sweep>,
+    /// Shapes on the ground and on flexible bodies.
+    shapes: Vec<Surface>,
+    /// Surfaces of flexible bodies.
+    flexible: Vec<Surface>,
 }
 
-/// A line at one instant and at the start.
-struct LineAt<'a> {
-    line: &'a Line,
-    row: &'a [f64],
-    path: Vec<Place>,
-    path_start: Vec<Place>,
+/// A row of the results and the start, with where everything is.
+struct Instants<'a> {
+    now: Frame<'a>,
+    start: Frame<'a>,
 }
 
 impl Maker {
     /// For items of a size [m] that start somewhere.
-    pub fn new(items: Items, start: Vec<f64>, size: f64) -> Self {
-        let nodes: usize = items.lines.iter().map(|l| l.s.len()).sum();
-        let share = |line: &Line| CORNERS * line.s.len() / nodes.max(1);
-        let sweep = |line: &Line| Sweep::new(line, 0.0035 * size, share(line));
+    pub fn new(scene: Scene, start: Vec<f64>, size: f64) -> Self {
+        let detail = Detail::exact(CORNERS);
+        let items = &scene.items;
+        let mut bodies = vec![Mesh::default(); items.bodies.len()];
+        let mut shapes = Vec::new();
+        let mut rigid = tessellate::bodies(items, size, &detail);
+        rigid.extend(tessellate::discs(items, &detail));
+        rigid.extend(tessellate::shapes(items, &detail));
+        for surface in rigid {
+            match surface.bounds[..] {
+                [Bound::On(anchor)] if matches!(anchor.on, Carrier::Body(_)) => {
+                    if let Carrier::Body(k) = anchor.on {
+                        bodies[k].add(&surface.mesh.placed(&anchor.place));
+                    }
+                }
+                _ => shapes.push(surface),
+            }
+        }
         Maker {
-            bodies: (0..items.bodies.len())
-                .map(|k| {
-                    let mut mesh = mesh::body(&items, k, size);
-                    if let Some(discs) = mesh::discs(&items, k) {
-                        mesh.add(&discs, &Place::world(), 1.0);
-                    }
-                    for shape in &items.shapes {
-                        if let [(anchor, _)] = shape.on[..]
-                            && anchor.on == Carrier::Body(k)
-                        {
-                            mesh.add(&shape.mesh, &anchor.place, 1.0);
-                        }
-                    }
-                    mesh
-                })
-                .collect(),
-            sweeps: items.lines.iter().map(sweep).collect(),
-            items,
+            flexible: tessellate::flexible(items, size, &detail),
+            bodies,
+            shapes,
+            scene,
             start,
         }
     }
 
     /// Everything in a frame; what the model does not have is left out.
     pub fn blocks(&self, row: &[f64]) -> Vec<Block> {
+        let at = Instants {
+            now: self.scene.frame(row),
+            start: self.scene.frame(&self.start),
+        };
         let mut list = Vec::new();
-        for (beams, names) in [
-            (true, ["beam_lines", "beam_surfaces", "beam_stations"]),
-            (false, ["cable_lines", "cable_surfaces", "cable_stations"]),
+        for (kind, names, number, title) in [
+            (
+                FlexibleKind::Beam,
+                ["beam_lines", "beam_surfaces", "beam_stations"],
+                "beam",
+                "beam_names",
+            ),
+            (
+                FlexibleKind::Cable,
+                ["cable_lines", "cable_surfaces", "cable_stations"],
+                "cable",
+                "cable_names",
+            ),
         ] {
-            list.extend(self.lines(row, beams, names));
+            list.extend(self.flexible(&at, kind, names, number, title));
         }
         list.push(self.body_surfaces(row));
         list.push(self.bodies(row));
-        list.push(self.shape_surfaces(row));
+        list.push(self.shape_surfaces(&at));
         list.push(self.joints(row));
         list.push(self.sensors(row));
         list.retain(|block| block.len() > 0);
         list
     }
 
-    fn lines(&self, row: &[f64], beams: bool, names: [&'static str; 3]) -> [Block; 3] {
+    fn flexible(
+        &self,
+        at: &Instants<'_>,
+        kind: FlexibleKind,
+        names: [&'static str; 3],
+        number: &'static str,
+        title: &'static str,
+    ) -> [Block; 3] {
         let mut blocks = [(names[0], false), (names[1], false), (names[2], true)]
             .map(|(name, dots)| Block::new(name, dots));
-        let (number, title) = match beams {
-            true => ("beam", "beam_names"),
-            false => ("cable", "cable_names"),
-        };
         let mut known = Vec::new();
-        let all = self.items.lines.iter().zip(&self.sweeps);
-        for (line, sweep) in all.filter(|(l, _)| l.first_frame.is_some() == beams) {
-            let at = LineAt {
-                line,
-                row,
-                path: path(&self.items, line, row, None),
-                path_start: path(&self.items, line, &self.start, None),
-            };
+        let all = self.scene.items.flexible.iter().zip(&self.flexible);
+        for (index, (body, surface)) in all.enumerate().filter(|(_, (b, _))| b.kind == kind) {
             let [lines, surfaces, stations] = &mut blocks;
-            let points = line.s.iter().enumerate().map(|(k, &s)| {
-                let node = Between {
-                    index: k,
-                    part: 0.0,
-                };
-                self.section(
-                    lines,
-                    &at,
-                    node,
-                    Between::find(&line.stations, s),
+            if let Form::Curve(curve) = &body.form {
+                let section = |node: Between, station: Between, s: f64| Bound::Section {
+                    body: index,
                     s,
-                    &[[0.0; 2]],
-                )
-            });
-            let points = points.collect();
-            lines.lines.push(points);
-            lines.cells(number, known.len(), 1);
-            let first = surfaces.len() as u32;
-            for ring in &sweep.rings {
-                self.section(
-                    surfaces,
-                    &at,
-                    ring.node,
-                    ring.station,
-                    ring.s,
-                    &ring.corners,
-                );
-            }
-            let shifted = sweep.triangles.iter().map(|t| t.map(|k| k + first));
-            surfaces.triangles.extend(shifted);
-            surfaces.cells(number, known.len(), sweep.triangles.len());
-            for (k, &s) in line.stations.iter().enumerate() {
-                let station = Between {
-                    index: k,
-                    part: 0.0,
+                    node,
+                    station,
                 };
-                let node = Between::find(&line.s, s);
-                self.section(stations, &at, node, station, s, &[[0.0; 2]]);
-                stations.cells(number, known.len(), 1);
+                let first = lines.len() as u32;
+                for (k, &s) in curve.s.iter().enumerate() {
+                    let bound = section(Between::at(k), Between::find(&curve.stations, s), s);
+                    self.corners(lines, at, index, &bound, &[V3::zeros()]);
+                }
+                lines.lines.push((first..lines.len() as u32).collect());
+                lines.cells(number, known.len(), 1);
+                for (k, &s) in curve.stations.iter().enumerate() {
+                    let bound = section(Between::find(&curve.s, s), Between::at(k), s);
+                    self.corners(stations, at, index, &bound, &[V3::zeros()]);
+                    stations.cells(number, known.len(), 1);
+                }
             }
-            known.push(line.name.clone());
+            let first = surfaces.len() as u32;
+            // Corners that are bound to one frame stand together.
+            let mut done = 0;
+            while done < surface.mesh.points.len() {
+                let bound = surface.bound_of(done);
+                let same = (done..surface.mesh.points.len())
+                    .take_while(|&k| surface.bound_of(k) == bound)
+                    .count();
+                let points = &surface.mesh.points[done..done + same];
+                self.corners(surfaces, at, index, &surface.bounds[bound], points);
+                done += same;
+            }
+            let triangles = surface.mesh.triangles();
+            surfaces.cells(number, known.len(), triangles.len());
+            let shifted = triangles.into_iter().map(|t| t.map(|k| k + first));
+            surfaces.triangles.extend(shifted);
+            known.push(body.name.clone());
         }
         for block in &mut blocks {
             block.texts.push((title, known.clone()));
@@ -154,44 +155,55 @@ impl Maker {
         blocks
     }
 
-    /// Points of a section with all values there; gives the number of the first.
-    fn section(
+    /// Corners that are bound to one frame, with all values there.
+    fn corners(
         &self,
         block: &mut Block,
-        line: &LineAt,
-        node: Between,
-        station: Between,
-        s: f64,
-        corners: &[[f64; 2]],
-    ) -> u32 {
-        let (items, row) = (&self.items, line.row);
-        let smooth = line.line.smooth;
-        let here = between(&line.path, node, smooth);
-        let start = between(&line.path_start, node, smooth);
-        let first = line.line.first_node;
-        let velocity = items
-            .has("node_velocity")
-            .then(|| V3::from(node.mix(|k| items.values::<3>(row, "node_velocity", first + k))));
-        let beam = line.line.first_frame;
-        let spin = beam.map_or(V3::zeros(), |first| {
-            let variable = "node_angular_velocity";
-            V3::from(node.mix(|k| items.values::<3>(row, variable, first + k)))
+        at: &Instants<'_>,
+        body: usize,
+        bound: &Bound,
+        corners: &[V3],
+    ) {
+        let (columns, row) = (&self.scene.columns, at.now.row);
+        let body = &self.scene.items.flexible[body];
+        let (here, start) = (at.now.place(bound), at.start.place(bound));
+        // Where the frame is among the nodes of the body, and its arc length.
+        let (node, s) = match bound {
+            Bound::Section { node, s, .. } => (*node, Some(*s)),
+            Bound::On(anchor) => match anchor.on {
+                Carrier::Node(k) => (Between::at(k - body.first_node), None),
+                Carrier::Ground | Carrier::Body(_) => return,
+            },
+            Bound::Mean(_) | Bound::Sensor(_) => return,
+        };
+        let mean = |first: Option<usize>, from: usize| {
+            V3::from(node.mix_all(|k| numbers::<3>(row, first, from + k)))
+        };
+        let velocity = columns.node_velocity;
+        let velocity = velocity.map(|_| mean(velocity, body.first_node));
+        let frames = body.first_frame;
+        let spin = frames.map_or(V3::zeros(), |first| {
+            mean(columns.node_angular_velocity, first)
         });
         let turn = &here.turn;
-        let raw = |k: usize| beam.map(|b| items.values::<4>(row, "node_orientation", b + k));
+        let raw = |k: usize| frames.map(|f| numbers::<4>(row, columns.node_orientation, f + k));
         let orientation = match node.part {
             0.0 => raw(node.index),
             1.0 => raw(node.index + 1),
-            _ => beam.map(|_| [turn.w, turn.i, turn.j, turn.k]),
+            _ => frames.map(|_| [turn.w, turn.i, turn.j, turn.k]),
         };
-        let number = block.len() as u32;
-        for &[y, z] in corners {
-            let corner = V3::new(0.0, y, z);
-            let p = here.point(&corner);
+        let fields = self.scene.fields.iter();
+        let fields: Vec<&Field> = fields
+            .filter(|f| f.at != At::Nodes && f.applies(body))
+            .collect();
+        for corner in corners {
+            let p = here.point(corner);
             block.point(p);
             let moves = velocity.map(|v| v + spin.cross(&(p - here.at)));
-            motion(block, &(p - start.point(&corner)), moves);
-            block.value("arc_length", &[], &[s]);
+            motion(block, &(p - start.point(corner)), moves);
+            if let Some(s) = s {
+                block.value("arc_length", &[], &[s]);
+            }
             if let Some(orientation) = orientation {
                 block.value("orientation", WXYZ, &orientation);
                 for (name, axis) in [
@@ -202,55 +214,25 @@ impl Maker {
                     block.value(name, XYZ, (turn * axis).as_slice());
                 }
                 block.value("angular_velocity", XYZ, spin.as_slice());
-                for (variable, name, parts) in OF_BEAMS {
-                    self.along(block, line, station, variable, name, parts);
-                }
-            } else {
-                // Results of version 0.1 have it under another name.
-                let strain = match items.has("cable_strain") {
-                    true => "cable_strain",
-                    false => "stretch",
-                };
-                for (name, variable) in [("tension", "tension"), ("cable_strain", strain)] {
-                    let first = line.line.first_station;
-                    let value = station.mix(|k| items.values::<1>(row, variable, first + k));
-                    block.value(name, &[], &value);
-                }
+            }
+            for field in &fields {
+                let one = |c: usize| self.scene.value(field, Some(c), bound, row);
+                let values: Vec<f64> = (0..field.width).map(one).collect();
+                block.value(field.quantity.name, field.quantity.parts, &values);
             }
         }
-        number
-    }
-
-    fn along(
-        &self,
-        block: &mut Block,
-        line: &LineAt,
-        station: Between,
-        variable: &str,
-        name: &'static str,
-        parts: &'static [&'static str],
-    ) {
-        let first = line.line.first_station;
-        let value = station.mix(|k| self.items.values::<3>(line.row, variable, first + k));
-        block.value(name, parts, &value);
     }
 
     fn body_surfaces(&self, row: &[f64]) -> Block {
         let mut block = Block::new("body_surfaces", false);
+        let columns = &self.scene.columns;
         for (k, mesh) in self.bodies.iter().enumerate() {
-            let (here, start) = (self.items.body(row, k), self.items.body(&self.start, k));
-            let velocity = self.velocity(row, "velocity", k);
+            let (here, start) = (columns.body(row, k), columns.body(&self.start, k));
+            let velocity = velocity(row, columns.velocity, k);
             let spin = self.spin(row, k);
-            let first = block.len() as u32;
-            for point in &mesh.points {
-                let p = here.point(point);
-                block.point(p);
-                let moves = velocity.map(|v| v + spin.cross(&(p - here.at)));
-                motion(&mut block, &(p - start.point(point)), moves);
-            }
-            let shifted = mesh.triangles.iter().map(|t| t.map(|c| c + first));
-            block.triangles.extend(shifted);
-            block.cells("body", k, mesh.triangles.len());
+            let moves = |p: &V3| velocity.map(|v| v + spin.cross(&(p - here.at)));
+            let triangles = rigid(&mut block, mesh, &here, &start, moves);
+            block.cells("body", k, triangles);
         }
         block.texts.push(("body_names", self.body_names()));
         block
@@ -258,16 +240,17 @@ impl Maker {
 
     fn bodies(&self, row: &[f64]) -> Block {
         let mut block = Block::new("bodies", true);
-        for k in 0..self.items.bodies.len() {
-            let here = self.items.body(row, k);
+        let columns = &self.scene.columns;
+        for k in 0..self.scene.items.bodies.len() {
+            let here = columns.body(row, k);
             block.point(here.at);
-            let moved = here.at - self.items.body(&self.start, k).at;
-            motion(&mut block, &moved, self.velocity(row, "velocity", k));
-            if self.items.has("orientation") {
-                let raw = self.items.values::<4>(row, "orientation", k);
+            let moved = here.at - columns.body(&self.start, k).at;
+            motion(&mut block, &moved, velocity(row, columns.velocity, k));
+            if columns.orientation.is_some() {
+                let raw = numbers::<4>(row, columns.orientation, k);
                 block.value("orientation", WXYZ, &raw);
             }
-            if self.items.has("angular_velocity") {
+            if columns.angular_velocity.is_some() {
                 block.value("angular_velocity", XYZ, self.spin(row, k).as_slice());
             }
             block.number("body", k);
@@ -276,52 +259,47 @@ impl Maker {
         block
     }
 
-    /// Shapes of the model on the ground and on lines; those of bodies are among the surfaces of bodies.
-    fn shape_surfaces(&self, row: &[f64]) -> Block {
+    /// Shapes of the model on the ground and on flexible bodies; those of bodies are among the surfaces of bodies.
+    fn shape_surfaces(&self, at: &Instants<'_>) -> Block {
         let mut block = Block::new("shape_surfaces", false);
-        let on_body = |s: &&Shape| s.on.iter().any(|a| matches!(a.0.on, Carrier::Body(_)));
-        let shapes = || self.items.shapes.iter().filter(|s| !on_body(s));
-        for (k, shape) in shapes().enumerate() {
-            let (here, start) = (
-                self.items.shape(row, shape),
-                self.items.shape(&self.start, shape),
-            );
-            let first = block.len() as u32;
-            for point in &shape.mesh.points {
-                let p = here.point(point);
-                block.point(p);
-                motion(&mut block, &(p - start.point(point)), None);
-            }
-            let shifted = shape.mesh.triangles.iter().map(|t| t.map(|c| c + first));
-            block.triangles.extend(shifted);
-            block.cells("shape", k, shape.mesh.triangles.len());
+        let mut names = Vec::new();
+        for surface in &self.shapes {
+            let (Shows::Shape(shape), [bound]) = (surface.shows, &surface.bounds[..]) else {
+                continue;
+            };
+            let (here, start) = (at.now.place(bound), at.start.place(bound));
+            let triangles = rigid(&mut block, &surface.mesh, &here, &start, |_| None);
+            block.cells("shape", names.len(), triangles);
+            names.push(self.scene.items.shapes[shape].title().to_owned());
         }
-        let names = shapes().map(|s| s.name.clone());
-        block.texts.push(("shape_names", names.collect()));
+        block.texts.push(("shape_names", names));
         block
     }
 
     /// Joints, where their reactions act: at their point on the second item.
     fn joints(&self, row: &[f64]) -> Block {
         let mut block = Block::new("joints", true);
-        let joints = &self.items.joints;
+        let (joints, columns) = (&self.scene.items.joints, &self.scene.columns);
         for (k, joint) in joints.iter().enumerate() {
             let [first, second] = &joint.between;
-            block.point(self.items.anchor(row, second).at);
+            block.point(columns.anchor(row, second).at);
             // A cable has no axes of its own: those of the other side are taken.
-            let end = match self.items.turns(first.on) {
+            let end = match columns.turns(first.on) {
                 true => first,
                 false => second,
             };
             let axis = match joint.rods.contains(&2) {
-                true => self.items.anchor(row, end).turn * V3::z(),
+                true => columns.anchor(row, end).turn * V3::z(),
                 false => V3::zeros(),
             };
             block.value("axis", XYZ, axis.as_slice());
-            for name in ["reaction_force", "reaction_moment"] {
+            for (name, column) in [
+                ("reaction_force", columns.reaction_force),
+                ("reaction_moment", columns.reaction_moment),
+            ] {
                 // What ties two items so that they share a node has no reaction among the results.
-                let row = joint.row.map(|r| self.items.vector(row, name, r));
-                let reaction = row.unwrap_or(V3::repeat(f64::NAN));
+                let reaction = joint.row.map(|r| vector(row, column, r));
+                let reaction = reaction.unwrap_or(V3::repeat(f64::NAN));
                 block.value(name, XYZ, reaction.as_slice());
             }
             block.number("joint", k);
@@ -335,33 +313,54 @@ impl Maker {
 
     fn sensors(&self, row: &[f64]) -> Block {
         let mut block = Block::new("sensors", true);
-        for k in 0..self.items.sensors.len() {
-            let at = self.items.vector(row, "point", k);
+        let columns = &self.scene.columns;
+        for k in 0..self.scene.items.sensors.len() {
+            let at = vector(row, columns.point, k);
             block.point(at);
-            let moved = at - self.items.vector(&self.start, "point", k);
-            motion(&mut block, &moved, self.velocity(row, "point_velocity", k));
+            let moved = at - vector(&self.start, columns.point, k);
+            motion(&mut block, &moved, velocity(row, columns.point_velocity, k));
             block.number("sensor", k);
         }
-        let names = self.items.sensors.clone();
-        block.texts.push(("sensor_names", names));
+        let names = self.scene.items.sensors.iter().map(|s| s.name.clone());
+        block.texts.push(("sensor_names", names.collect()));
         block
     }
 
-    fn velocity(&self, row: &[f64], variable: &str, index: usize) -> Option<V3> {
-        let there = self.items.has(variable);
-        there.then(|| self.items.vector(row, variable, index))
-    }
-
     fn spin(&self, row: &[f64], body: usize) -> V3 {
-        match self.items.has("angular_velocity") {
-            true => self.items.vector(row, "angular_velocity", body),
-            false => V3::zeros(),
-        }
+        let column = self.scene.columns.angular_velocity;
+        velocity(row, column, body).unwrap_or_else(V3::zeros)
     }
 
     fn body_names(&self) -> Vec<String> {
-        self.items.bodies.iter().map(|b| b.name.clone()).collect()
+        let bodies = self.scene.items.bodies.iter();
+        bodies.map(|b| b.name.clone()).collect()
     }
+}
+
+/// None where the results have none.
+fn velocity(row: &[f64], column: Option<usize>, index: usize) -> Option<V3> {
+    column.map(|_| vector(row, column, index))
+}
+
+/// A surface that moves as a whole, with velocities of its points; gives the number of triangles.
+fn rigid(
+    block: &mut Block,
+    mesh: &Mesh,
+    here: &Place,
+    start: &Place,
+    velocity: impl Fn(&V3) -> Option<V3>,
+) -> usize {
+    let first = block.len() as u32;
+    for point in &mesh.points {
+        let p = here.point(point);
+        block.point(p);
+        motion(block, &(p - start.point(point)), velocity(&p));
+    }
+    let triangles = mesh.triangles();
+    let count = triangles.len();
+    let shifted = triangles.into_iter().map(|t| t.map(|c| c + first));
+    block.triangles.extend(shifted);
+    count
 }
 
 /// Velocities are left out where the results have none.

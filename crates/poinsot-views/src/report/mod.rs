@@ -7,7 +7,7 @@ mod pack;
 mod tables;
 
 use crate::scene;
-use poinsot::results::attributes::{PARAMETERS, SET};
+use poinsot::results::attributes::{DRAWING, PARAMETERS, SET};
 use poinsot::results::{FileError, Reader};
 use serde_json::{Value, json};
 
@@ -20,12 +20,13 @@ const LARGEST: usize = 14_500_000;
 /// What budgets are multiplied by if a page came out too large.
 const LESS: f64 = 0.7;
 /// Attributes that are shown in other places than the list of attributes.
-const LONG: [&str; 6] = [
+const LONG: [&str; 7] = [
     "model",
     "settings",
     "title",
     SET,
     PARAMETERS,
+    DRAWING,
     scene::meshes::MESHES,
 ];
 
@@ -108,13 +109,18 @@ fn describe(run: &Shown, packed: &pack::Packed) -> (Value, String) {
         let lines: Vec<String> = set.lines().map(|line| format!("# {line}\n")).collect();
         text.push_str(&format!("\n# Set from outside:\n{}", lines.concat()));
     }
-    let (model, note) = match scene::model_of(layout) {
-        Ok(model) => {
-            let note = scene::meshes::missing(&model);
-            (Some(model), note)
-        }
-        Err(note) => (None, note),
-    };
+    let seen = scene::Scene::of(layout);
+    let model = scene::model_of(layout).map(|mut model| {
+        scene::meshes::lend(&seen.items, &mut model);
+        model
+    });
+    let mut notes = seen.notes;
+    if let Err(why) = &model
+        && notes.is_empty()
+    {
+        notes.push(format!("{why}; its tables are left out"));
+    }
+    let note = notes.join("; ");
     let title = layout.attribute("title").filter(|t| !t.is_empty());
     let variables: Vec<Value> = layout
         .variables
@@ -146,8 +152,8 @@ fn describe(run: &Shown, packed: &pack::Packed) -> (Value, String) {
         "rowLength": layout.row_len(),
         "blocks": packed.blocks,
         "exactAt": packed.exact_at,
-        "scene": scene::scene(layout, model.as_ref()),
-        "tables": model.as_ref().map_or_else(Vec::new, tables::tables),
+        "scene": scene::page::json(&seen.items),
+        "tables": model.as_ref().map_or_else(|_| Vec::new(), tables::tables),
     });
     (facts, note)
 }

@@ -3,10 +3,12 @@
 //! A mesh is its corners (three `f32` each), then its triangles (three `u32` each), little endian, deflated in the zlib format (RFC 1950) and
 //! written as base64. The attribute is a JSON object of such meshes by the path that the model gives.
 
+use super::items::Items;
+use super::solid::Solid;
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
 use poinsot::meshes::{TRIANGLE_LIMIT, TriangleMesh, decode_base64, encode_base64};
-use poinsot::model::{MeshFile, Model, Solid};
+use poinsot::model::{self, Model};
 use poinsot::results::Layout;
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
@@ -14,12 +16,18 @@ use std::sync::Arc;
 /// Name of the attribute.
 pub const MESHES: &str = "meshes";
 
-/// Adds the meshes of a model to its results, so that they can be shown without the files.
-pub fn store(layout: &mut Layout, model: &Model) {
+/// Adds the meshes of all shapes to results, so that they can be shown without the files.
+pub fn store(layout: &mut Layout, items: &Items) {
     let mut all = Map::new();
-    for file in files(model) {
-        if let Some(mesh) = file.mesh.as_ref().filter(|_| !all.contains_key(&file.file)) {
-            all.insert(file.file.clone(), packed(mesh));
+    for shape in &items.shapes {
+        if let Solid::Mesh {
+            file,
+            mesh: Some(mesh),
+            ..
+        } = &shape.solid
+            && !all.contains_key(file)
+        {
+            all.insert(file.clone(), packed(mesh));
         }
     }
     if !all.is_empty() && layout.attribute(MESHES).is_none() {
@@ -28,31 +36,47 @@ pub fn store(layout: &mut Layout, model: &Model) {
     }
 }
 
-/// Gives a model that was read from results the meshes that they hold.
-pub fn restore(model: &mut Model, layout: &Layout) {
+/// Gives shapes the meshes that results hold.
+pub fn restore(items: &mut Items, layout: &Layout) {
     let text = layout.attribute(MESHES).unwrap_or_default();
     let stored: Value = serde_json::from_str(text).unwrap_or_default();
     let mut known: Vec<(String, Option<Arc<TriangleMesh>>)> = Vec::new();
-    for shape in &mut model.shapes {
-        let Solid::Mesh(file) = &mut shape.solid else {
+    for shape in &mut items.shapes {
+        let Solid::Mesh { file, mesh, .. } = &mut shape.solid else {
             continue;
         };
-        if let Some((_, mesh)) = known.iter().find(|(name, _)| *name == file.file) {
-            file.mesh = mesh.clone();
+        if mesh.is_some() {
             continue;
         }
-        file.mesh = unpacked(&stored[&file.file]).map(Arc::new);
-        known.push((file.file.clone(), file.mesh.clone()));
+        if let Some((_, found)) = known.iter().find(|(name, _)| name == file) {
+            *mesh = found.clone();
+            continue;
+        }
+        *mesh = unpacked(&stored[&*file]).map(Arc::new);
+        known.push((file.clone(), mesh.clone()));
+    }
+}
+
+/// Gives the shapes of a model the meshes of what is drawn.
+pub fn lend(items: &Items, model: &mut Model) {
+    for shape in &mut model.shapes {
+        let model::Solid::Mesh(file) = &mut shape.solid else {
+            continue;
+        };
+        let found = items.shapes.iter().find_map(|drawn| match &drawn.solid {
+            Solid::Mesh {
+                file: name, mesh, ..
+            } if *name == file.file => Some(mesh.clone()),
+            _ => None,
+        });
+        file.mesh = found.flatten();
     }
 }
 
 /// What is said about meshes that are not there; empty if all are.
-pub fn missing(model: &Model) -> String {
-    let mut names: Vec<String> = files(model)
-        .filter(|f| f.mesh.is_none())
-        .map(|f| format!("`{}`", f.file))
-        .collect();
-    names.dedup();
+pub fn missing(items: &Items) -> String {
+    let names = items.missing_meshes();
+    let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
     match names.is_empty() {
         true => String::new(),
         false => format!(
@@ -60,13 +84,6 @@ pub fn missing(model: &Model) -> String {
             names.join(", ")
         ),
     }
-}
-
-fn files(model: &Model) -> impl Iterator<Item = &MeshFile> {
-    model.shapes.iter().filter_map(|shape| match &shape.solid {
-        Solid::Mesh(file) => Some(file),
-        _ => None,
-    })
 }
 
 /// A mesh as JSON.
@@ -77,8 +94,13 @@ pub fn packed(mesh: &TriangleMesh) -> Value {
     json!({
         "vertices": mesh.vertices.len(),
         "triangles": mesh.triangles.len(),
-        "data": encode_base64(&compress_to_vec_zlib(&bytes, 8)),
+        "data": deflated(&bytes),
     })
+}
+
+/// Bytes in the zlib format, as base64.
+pub fn deflated(bytes: &[u8]) -> String {
+    encode_base64(&compress_to_vec_zlib(bytes, 8))
 }
 
 /// The mesh in JSON; none if it is damaged.

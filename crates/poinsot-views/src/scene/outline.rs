@@ -2,11 +2,35 @@
 
 use poinsot::model::{Beam, Section};
 use poinsot::sections::Shape;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
+
+/// The shape of a section: corners in its y-z plane [m], against the clock. A hollow one has as many inside as outside.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Outline {
+    /// Arc length [m].
+    pub s: f64,
+    /// Corners outside.
+    pub outer: Points,
+    /// Corners of the hole; empty without one.
+    pub inner: Points,
+}
+
+impl Outline {
+    /// How far its outside reaches along y or z [m].
+    pub fn reach(&self) -> f64 {
+        let all = self.outer.iter().flatten();
+        all.map(|x| x.abs()).fold(0.0, f64::max)
+    }
+
+    /// All corners, those outside first.
+    pub fn corners(&self) -> impl Iterator<Item = &[f64; 2]> {
+        self.outer.iter().chain(&self.inner)
+    }
+}
 
 /// Outlines at the stations of a beam, all with equally many corners: true shapes where the model gives them, otherwise rectangles with the radii
 /// of gyration of the mass.
-pub fn outlines(beam: &Beam) -> Vec<Value> {
+pub fn outlines(beam: &Beam) -> Vec<Outline> {
     let length = beam.curve.length();
     let of = |section: &Section| match &section.shape {
         Some(shape) => shape_outline(shape),
@@ -25,12 +49,24 @@ pub fn outlines(beam: &Beam) -> Vec<Value> {
             true => outline.clone(),
             false => (around(&outline.0), Vec::new()),
         };
-        json!({ "s": s, "outer": outer, "inner": inner })
+        Outline {
+            s: *s,
+            outer: against_the_clock(outer),
+            inner: against_the_clock(inner),
+        }
     });
     made.collect()
 }
 
 type Points = Vec<[f64; 2]>;
+
+fn against_the_clock(mut points: Points) -> Points {
+    let around = points.iter().zip(points.iter().cycle().skip(1));
+    if around.map(|(a, b)| a[0] * b[1] - a[1] * b[0]).sum::<f64>() < 0.0 {
+        points.reverse();
+    }
+    points
+}
 
 fn shape_outline(shape: &Shape) -> (Points, Points) {
     let outline = shape.outline();

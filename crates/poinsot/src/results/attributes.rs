@@ -4,3 +4,5 @@
 pub const SET: &str = "set";
 /// Values of the parameters, a line each.
 pub const PARAMETERS: &str = "parameters";
+/// What can be seen and which nodes it hangs on, as JSON, so that results can be drawn without the model.
+pub const DRAWING: &str = "drawing";

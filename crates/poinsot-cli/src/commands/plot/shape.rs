@@ -10,15 +10,11 @@ use poinsot::math::V3;
 use poinsot::results::{Layout, Reader};
 use poinsot_views::plot::Scene;
 use poinsot_views::plot::shape::{Quantity, Snapshot, View, scene_of};
-use poinsot_views::scene::{model_of, scene as scene_items, shapes_of};
+use poinsot_views::scene::Scene as Seen;
 
 /// Which way is up in the model of the results.
 pub fn upward(layout: &Layout) -> V3 {
-    let gravity = model_of(layout).map_or(V3::zeros(), |m| m.gravity.acceleration);
-    match gravity.norm() > 0.0 {
-        true => -gravity / gravity.norm(),
-        false => V3::z(),
-    }
+    Seen::of(layout).items.up.unwrap_or_else(V3::z)
 }
 
 /// The picture at the times asked for; without any, at start and end.
@@ -40,45 +36,30 @@ pub fn scene(args: &PlotArgs, reader: &mut Reader) -> Result<Scene, Failure> {
         false => paths(args, reader)?.0,
     };
     let layout = reader.layout();
-    let model = match model_of(layout) {
-        Ok(model) => Some(model),
-        Err(why) => {
-            note(&format!("warning: {}: {why}\n", args.results.display()));
-            None
-        }
-    };
+    let seen = Seen::of(layout);
+    for why in &seen.notes {
+        note(&format!("warning: {}: {why}\n", args.results.display()));
+    }
     let color = match &args.color {
         None => None,
         Some(word) => {
             let quantity = Quantity::new(layout, word).map_err(Failure::input)?;
-            warn_of_old_name(layout, quantity.variable, word);
+            warn_of_old_name(layout, quantity.variable(), word);
             Some(quantity)
         }
     };
-    let items = scene_items(layout, model.as_ref());
-    let shapes = model
-        .as_ref()
-        .map_or_else(Vec::new, |m| shapes_of(layout, m));
-    let nothing = ["bodies", "lines"].iter().all(|kind| {
-        let list = items[*kind].as_array();
-        list.is_none_or(Vec::is_empty)
-    });
-    if nothing {
+    if seen.items.is_empty() {
         return Err(Failure::input(format_args!(
             "{}: the results contain no body, beam or cable to draw; give outputs instead, `poinsot plot {} --list` lists them",
             args.results.display(),
             args.results.display()
         )));
     }
-    let weightless = model.is_none_or(|m| m.gravity.acceleration.norm() == 0.0);
     let caption = caption(layout, &rows);
     Ok(scene_of(&Snapshot {
         title: title(args, layout),
         caption,
-        scene: &items,
-        shapes: &shapes,
-        weightless,
-        layout,
+        scene: &seen,
         rows,
         view: args.view.unwrap_or(View::Iso),
         color,

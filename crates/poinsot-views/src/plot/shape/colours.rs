@@ -1,6 +1,9 @@
 //! Colours for values along beams and cables. The same maps as in reports.
 
 use crate::plot::scene::Color;
+use crate::scene::fields::QUANTITIES;
+use crate::scene::items::Flexible;
+use crate::scene::{Field, Scene, Surface};
 use poinsot::results::Layout;
 
 /// Dark blue over green to yellow, evenly: for sizes.
@@ -28,27 +31,11 @@ const SIGNED: [[f64; 3]; 7] = [
     [0.65, 0.03, 0.12],
 ];
 
-/// Words for quantities, with their variables in the results.
-pub const QUANTITIES: [(&str, &str); 8] = [
-    ("speed", "node_velocity"),
-    ("force", "section_force"),
-    ("moment", "section_moment"),
-    ("strain", "section_strain"),
-    ("curvature", "section_curvature"),
-    ("tension", "tension"),
-    ("cable_strain", "cable_strain"),
-    // Its old name, also in results of version 0.1.
-    ("stretch", "stretch"),
-];
-
-/// What lines are coloured by.
+/// What flexible bodies are coloured by.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Quantity {
-    /// Variable in the results.
-    pub variable: &'static str,
-    /// Its place in a frame, and how many numbers it has per place.
-    first: usize,
-    parts: usize,
+    /// Where its values are.
+    field: Field,
     /// One component, or the length of the vector.
     component: Option<usize>,
     /// For the colour bar.
@@ -62,29 +49,20 @@ impl Quantity {
             Some((word, part)) => (word, Some(part)),
             None => (text, None),
         };
-        let there = |variable: &str| layout.variables.iter().position(|v| v.name == variable);
-        let possible: Vec<&str> = QUANTITIES
-            .iter()
-            .filter(|(_, variable)| there(variable).is_some())
-            // Whoever has to choose is shown the new name only.
-            .filter(|(word, _)| *word != "stretch" || there("cable_strain").is_none())
-            .map(|(word, _)| *word)
-            .collect();
+        // Whoever has to choose is shown the new names only.
+        let possible: Vec<Field> = Field::all(layout);
+        let possible: Vec<&str> = possible.iter().map(|f| f.quantity.word).collect();
         let choose = match possible.is_empty() {
             true => {
                 "these results have no beam or cable to colour; leave the colour out".to_owned()
             }
             false => format!("choose {}", possible.join(", ")),
         };
-        let known = QUANTITIES.iter().find(|(name, _)| *name == word);
-        let Some((variable, index)) = known.and_then(|(_, v)| Some((*v, there(v)?))) else {
+        let known = QUANTITIES.iter().find(|q| q.word == word);
+        let Some(field) = known.and_then(|q| Field::new(layout, q)) else {
             return Err(format!("lines cannot be coloured by `{word}`: {choose}"));
         };
-        let found = &layout.variables[index];
-        let labels = match found.axes[..] {
-            [_, axis] => layout.axes[axis].labels.as_slice(),
-            _ => &[],
-        };
+        let labels = &field.components;
         let component = match part {
             None => None,
             Some(part) => match labels.iter().position(|l| l == part) {
@@ -100,48 +78,49 @@ impl Quantity {
                 }
             },
         };
+        let name = field.quantity.variable.replace('_', " ");
         let name = match (part, labels.is_empty()) {
-            (Some(part), _) => format!("{} {part}", found.name.replace('_', " ")),
-            (None, true) => found.name.replace('_', " "),
-            (None, false) => format!("|{}|", found.name.replace('_', " ")),
+            (Some(part), _) => format!("{name} {part}"),
+            (None, true) => name,
+            (None, false) => format!("|{name}|"),
         };
-        let label = match found.unit.as_str() {
+        let label = match field.unit.as_str() {
             "1" | "" => name,
             unit => format!("{name} [{unit}]"),
         };
         Ok(Quantity {
-            variable,
-            first: layout.offset(index),
-            parts: labels.len().max(1),
             component: match labels.is_empty() {
                 true => Some(0),
                 false => component,
             },
+            field,
             label,
         })
     }
 
-    /// Whether values belong to nodes, not to stations.
-    pub fn at_nodes(&self) -> bool {
-        self.variable == "node_velocity"
+    /// Its variable in the results.
+    pub fn variable(&self) -> &'static str {
+        self.field.quantity.variable
     }
 
-    /// Whether lines of this kind have it.
-    pub fn applies(&self, beam: bool) -> bool {
-        let of_cables = matches!(self.variable, "tension" | "cable_strain" | "stretch");
-        self.at_nodes() || of_cables != beam
+    /// Whether a flexible body has it.
+    pub fn applies(&self, body: &Flexible) -> bool {
+        self.field.applies(body)
     }
 
-    /// Its value at a place.
-    pub fn value(&self, row: &[f64], place: usize) -> f64 {
-        let first = self.first + self.parts * place;
-        let Some(numbers) = row.get(first..first + self.parts) else {
-            return 0.0;
-        };
-        match self.component {
-            Some(k) => numbers[k],
-            None => numbers.iter().map(|v| v * v).sum::<f64>().sqrt(),
-        }
+    /// Its values at all places of a flexible body.
+    pub fn values(&self, row: &[f64], body: &Flexible) -> Vec<f64> {
+        let places = self.field.places(body);
+        places
+            .map(|place| self.field.value(row, place, self.component))
+            .collect()
+    }
+
+    /// Its values at the frames that a surface is bound to.
+    pub fn on(&self, scene: &Scene, surface: &Surface, row: &[f64]) -> Vec<f64> {
+        let bounds = surface.bounds.iter();
+        let value = |bound| scene.value(&self.field, self.component, bound, row);
+        bounds.map(value).collect()
     }
 }
 
@@ -196,6 +175,7 @@ impl Range {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scene::items::{Curve, FlexibleKind, Form};
     use poinsot::results::{Axis, Variable};
 
     fn layout() -> Layout {
@@ -215,12 +195,28 @@ mod tests {
     #[test]
     fn quantities_are_found_by_their_words() {
         let row = [0.0, 1.0, 2.0, 2.0, -3.0, 0.0, 4.0];
+        let line = |kind: FlexibleKind| Flexible {
+            name: "b".into(),
+            kind,
+            first_node: 0,
+            nodes: 2,
+            first_frame: Some(0),
+            first_station: 0,
+            form: Form::Curve(Curve {
+                s: vec![0.0, 1.0],
+                stations: vec![0.0, 1.0],
+                outlines: Vec::new(),
+                smooth: true,
+            }),
+        };
+        let [beam, cable] = [FlexibleKind::Beam, FlexibleKind::Cable].map(line);
         let size = Quantity::new(&layout(), "force").unwrap();
-        assert_eq!((size.value(&row, 0), size.value(&row, 1)), (3.0, 5.0));
+        assert_eq!(size.values(&row, &beam), [3.0, 5.0]);
         assert_eq!(size.label, "|section force| [N]");
         let x = Quantity::new(&layout(), "force.x").unwrap();
-        assert_eq!(x.value(&row, 1), -3.0);
-        assert!(x.applies(true) && !x.applies(false));
+        assert_eq!(x.values(&row, &beam), [1.0, -3.0]);
+        assert!(x.applies(&beam) && !x.applies(&cable));
+        assert!(x.values(&row, &cable).is_empty());
         for (word, answer) in [
             ("moment", "choose force"),
             ("weight", "choose force"),

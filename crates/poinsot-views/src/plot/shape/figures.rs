@@ -1,101 +1,59 @@
-//! The things of a model at one instant as surfaces. What they look like is said by `crate::scene`; sizes of markers are those of reports.
+//! The things of a model at one instant, drawn. What they look like is said by `crate::scene`.
 
-use super::given::Given;
-use super::lines::{self, Coloring};
-use super::mesh::{Mesh, turn_to};
+use super::colours::{Quantity, Range};
 use super::painter::Painter;
-use super::places::{Columns, list, number, turn, vector, whole};
 use super::room::Room;
 use crate::plot::scene::Color;
-use crate::scene::shapes::Shape;
-use poinsot::math::{Quaternion, V3};
-use serde_json::Value;
+use crate::scene::items::{FlexibleKind, Link};
+use crate::scene::mesh::Mesh;
+use crate::scene::poses::vector;
+use crate::scene::surface::{Shows, Surface};
+use crate::scene::tessellate::{self, Detail, LARGEST};
+use crate::scene::{Frame, Scene};
+use poinsot::math::V3;
 
-/// Reach of a solid from its centre, at most, as a part of the size of the model.
-const LARGEST: f64 = 0.22;
 const BODY: Color = (91, 141, 239);
 const ARM: Color = (143, 167, 201);
 const JOINT: Color = (224, 160, 48);
 const SENSOR: Color = (194, 24, 91);
 const LINK: Color = (43, 138, 62);
 const DISC: Color = (154, 123, 79);
+const BEAM: Color = (125, 147, 173);
+const CABLE: Color = (176, 137, 104);
+/// Inside of hollow sections.
+const HOLE: Color = (64, 70, 80);
+/// Colour of what stands on the ground, unless the model says another one.
+const GROUND: Color = (154, 163, 173);
+/// What one looks through more than this is drawn by its edges only.
+const CLEAR: f64 = 0.7;
+/// What stands on the ground and is larger than so many times the model is a background that is left out.
+const DWARFS: f64 = 2.0;
+
+/// Values that flexible bodies are coloured by.
+pub type Coloring<'a> = Option<(&'a Quantity, Range)>;
 
 /// What is drawn, and how large markers are.
 pub struct Figures<'a> {
-    scene: &'a Value,
-    columns: &'a Columns,
-    given: Vec<Given<'a>>,
+    scene: &'a Scene,
+    surfaces: Vec<Surface>,
     size: f64,
 }
 
-/// All ends of joints and links.
-fn ends(scene: &Value) -> impl Iterator<Item = &Value> {
-    let both = list(&scene["joints"]).iter().chain(list(&scene["links"]));
-    both.flat_map(|item| list(&item["between"]))
-}
-
-/// Ends that are fixed to a body.
-fn ends_on(scene: &Value, body: usize) -> impl Iterator<Item = &Value> {
-    ends(scene).filter(move |end| end["kind"] == "body" && whole(&end["index"]) == body)
+/// How far a surface reaches from the origin of its frame.
+fn reach(surface: &Surface) -> f64 {
+    let points = surface.mesh.points.iter();
+    points.map(V3::norm).fold(0.0, f64::max)
 }
 
 impl<'a> Figures<'a> {
     /// Sizes markers after the places in these frames.
-    pub fn new(
-        scene: &'a Value,
-        shapes: &'a [Shape],
-        columns: &'a Columns,
-        rows: &[Vec<f64>],
-    ) -> Figures<'a> {
-        let given: Vec<Given> = shapes.iter().map(Given::new).collect();
-        let mut room = Room::empty();
-        for row in rows {
-            for body in list(&scene["bodies"]) {
-                let index = whole(&body["index"]);
-                let arms = ends_on(scene, index).map(|end| vector(&end["at"]).norm());
-                let reach = arms.fold(vector(&body["center"]).norm(), f64::max);
-                room.add(&columns.body(row, index).0, reach);
-            }
-            for line in list(&scene["lines"]) {
-                let first = whole(&line["firstNode"]);
-                for k in 0..list(&line["s"]).len() {
-                    room.add(&columns.node(row, first + k), 0.0);
-                }
-            }
-        }
-        for end in ends(scene).filter(|end| end["kind"] == "ground") {
-            room.add(&vector(&end["at"]), 0.0);
-        }
-        let places = room.size();
-        for row in rows {
-            for disc in list(&scene["discs"]) {
-                let place = columns.body(row, whole(&disc["body"])).0;
-                // A ring of a rod, see `draw`.
-                let reach = vector(&disc["center"]).norm() + 1.03 * number(&disc["radius"]);
-                room.add(&place, reach);
-            }
-            given
-                .iter()
-                .for_each(|g| g.measure(columns, row, &mut room));
-            for body in list(&scene["bodies"]) {
-                let reach = reach_of(&body["solid"]);
-                let most = match places > 0.0 {
-                    true => reach.min(LARGEST * places),
-                    false => reach,
-                };
-                let index = whole(&body["index"]);
-                room.add(
-                    &columns.body(row, index).0,
-                    vector(&body["center"]).norm() + most,
-                );
-            }
-        }
-        let size = room.size();
+    pub fn new(scene: &'a Scene, rows: &[Vec<f64>]) -> Figures<'a> {
+        let size = size(scene, rows);
+        let size = if size > 0.0 { size } else { 1.0 };
         Figures {
             scene,
-            columns,
-            given,
-            size: if size > 0.0 { size } else { 1.0 },
+            surfaces: tessellate::surfaces(&scene.items, size, &Detail::PICTURE),
+            size,
         }
     }
 
@@ -106,165 +64,84 @@ impl<'a> Figures<'a> {
 
     /// Everything at one instant.
     pub fn draw(&self, painter: &mut Painter, row: &[f64], coloring: Coloring<'_>) {
-        for body in list(&self.scene["bodies"]) {
-            self.body(painter, row, body);
+        let frame = self.scene.frame(row);
+        for surface in &self.surfaces {
+            let mesh = surface.at(&frame);
+            match surface.shows {
+                Shows::Body(_) => painter.solid(&mesh, BODY),
+                Shows::Arm(_) => painter.solid(&mesh, ARM),
+                Shows::Disc(_) => painter.solid(&mesh, DISC),
+                Shows::Joint(_) => painter.solid(&mesh, JOINT),
+                Shows::Sensor(_) => painter.solid(&mesh, SENSOR),
+                Shows::Shape(k) => self.shape(painter, k, surface, &mesh),
+                Shows::Flexible(k) => self.flexible(painter, k, surface, &mesh, row, coloring),
+            }
         }
-        for given in &self.given {
-            given.draw(painter, self.columns, row, self.size, BODY);
-        }
-        for disc in list(&self.scene["discs"]) {
-            let (position, orientation) = self.columns.body(row, whole(&disc["body"]));
-            let radius = number(&disc["radius"]);
-            let axis = Quaternion::rotation_between(&V3::z(), &vector(&disc["axis"]));
-            let ring = Mesh::torus(radius, 0.03 * radius, 48, 6)
-                .placed(&axis.unwrap_or_default(), &vector(&disc["center"]))
-                .placed(&orientation, &position);
-            painter.solid(&ring, DISC);
-        }
-        for line in list(&self.scene["lines"]) {
-            lines::draw(
-                painter,
-                self.columns,
-                row,
-                line,
-                0.0035 * self.size,
-                coloring,
-            );
-        }
-        for joint in list(&self.scene["joints"]) {
-            self.joint(painter, row, joint);
-        }
-        for link in list(&self.scene["links"]) {
-            self.link(painter, row, link);
-        }
-        for sensor in list(&self.scene["sensors"]) {
-            let place = self.columns.point(row, whole(&sensor["index"]));
-            let dot = Mesh::sphere(0.008 * self.size, 10, 6);
-            painter.solid(&dot.placed(&Quaternion::identity(), &place), SENSOR);
+        for link in &self.scene.items.links {
+            self.link(painter, &frame, link);
         }
     }
 
-    /// The solid of a body, and rods that lead to what is attached to it.
-    fn body(&self, painter: &mut Painter, row: &[f64], body: &Value) {
-        let index = whole(&body["index"]);
-        let (position, orientation) = self.columns.body(row, index);
-        let (solid, center) = (&body["solid"], vector(&body["center"]));
-        // A shape of the model stands for it.
-        if solid["kind"] == "none" {
+    fn shape(&self, painter: &mut Painter, index: usize, surface: &Surface, mesh: &Mesh) {
+        let shape = &self.scene.items.shapes[index];
+        if shape.on_ground() && reach(surface) > DWARFS * self.size {
             return;
         }
-        let least = 0.012 * self.size;
-        let mesh = match solid["kind"].as_str() {
-            Some("box") => Mesh::cuboid(vector(&solid["size"]).sup(&V3::repeat(least))),
-            Some("cylinder") => Mesh::cylinder(
-                number(&solid["radius"]).max(0.5 * least),
-                number(&solid["height"]).max(least),
-                28,
-            ),
-            _ => Mesh::sphere(number(&solid["radius"]).max(0.018 * self.size), 20, 12),
+        let color = match (shape.colour, shape.on_ground()) {
+            (Some([r, g, b]), _) => (r, g, b),
+            (None, true) => GROUND,
+            (None, false) => BODY,
         };
-        let shrink = (self.room(index, solid, &center) / reach_of(solid).max(1e-300)).min(1.0);
-        let mesh = mesh
-            .scaled(shrink)
-            .placed(&turn(&body["axes"]), &center)
-            .placed(&orientation, &position);
-        painter.solid(&mesh, BODY);
-        let radius = 0.0045 * self.size;
-        for end in ends_on(self.scene, index) {
-            let at = vector(&end["at"]);
-            if (at - center).norm() >= 3.0 * radius {
-                let rod = Mesh::rod(&center, &at, radius, 8).placed(&orientation, &position);
-                painter.solid(&rod, ARM);
-            }
+        match shape.opacity < CLEAR {
+            true => painter.edges(mesh, color),
+            false => painter.solid(mesh, color),
         }
     }
 
-    /// Some bodies have more inertia than their surroundings have room: they are drawn not much larger than the reach of their joints.
-    fn room(&self, index: usize, solid: &Value, center: &V3) -> f64 {
-        let reaches = ends_on(self.scene, index).map(|end| (vector(&end["at"]) - center).norm());
-        let reach = reaches.fold(0.0, f64::max);
-        // Equal moments about all axes are mostly a guess of the user, not the shape of a body.
-        let (wide, part) = match solid["kind"] == "sphere" {
-            true => (0.5, 0.08),
-            false => (1.2, LARGEST),
+    fn flexible(
+        &self,
+        painter: &mut Painter,
+        index: usize,
+        surface: &Surface,
+        mesh: &Mesh,
+        row: &[f64],
+        coloring: Coloring<'_>,
+    ) {
+        let body = &self.scene.items.flexible[index];
+        let plain = match body.kind {
+            FlexibleKind::Beam => BEAM,
+            FlexibleKind::Cable => CABLE,
         };
-        let most = part * self.size;
-        match reach > 0.1 * most {
-            true => most.min(wide * reach),
-            false => most,
-        }
-    }
-
-    fn joint(&self, painter: &mut Painter, row: &[f64], joint: &Value) {
-        let between = list(&joint["between"]);
-        let [first, second] = between else {
-            return;
-        };
-        let thickness = between.iter().map(|end| 1.1 * self.thickness(end));
-        let r = thickness.fold(0.011 * self.size, f64::max);
-        // A cable has no axes of its own: those of the other side are shown.
-        let use_second = !self.columns.turns(first) && self.columns.turns(second);
-        let end = if use_second { second } else { first };
-        let (position, axes) = self.columns.anchor(row, end);
-        let [x, y, z] = [V3::x(), V3::y(), V3::z()].map(|v| axes * v);
-        let mut rod = |direction: &V3, long: f64| {
-            let half = 0.5 * long * direction;
-            let rod = Mesh::rod(&(position - half), &(position + half), 0.25 * r, 8);
-            painter.solid(&rod, JOINT);
-        };
-        for k in list(&joint["rods"]).iter().map(whole) {
-            match k {
-                0 => rod(&x, 6.0 * r),
-                1 => rod(&y, 6.0 * r),
-                _ => rod(&z, 7.0 * r),
+        match coloring.filter(|(quantity, _)| quantity.applies(body)) {
+            None => painter.surface(mesh, |_| plain, false),
+            Some((quantity, range)) => {
+                let values = quantity.on(self.scene, surface, row);
+                let value = |corner: &u32| values[surface.bound_of(*corner as usize)];
+                let of_face = |face: usize| {
+                    let corners = mesh.faces.get(face);
+                    let sum: f64 = corners.iter().map(value).sum();
+                    range.color(sum / corners.len() as f64)
+                };
+                painter.surface(mesh, of_face, false);
             }
         }
-        let core = match joint["core"].as_str().unwrap_or_default() {
-            "ball" => Mesh::sphere(r, 14, 8),
-            "block" => Mesh::cuboid(V3::repeat(1.5 * r)),
-            "slider" => Mesh::cuboid(V3::new(1.6 * r, 1.6 * r, 3.2 * r)),
-            "plate" => Mesh::cuboid(V3::new(4.0 * r, 4.0 * r, 0.4 * r)),
-            _ => {
-                let along = turn_to(&V3::z());
-                Mesh::cylinder(0.9 * r, 2.2 * r, 18).placed(&along, &V3::zeros())
-            }
-        };
-        painter.solid(&core.placed(&axes, &position), JOINT);
-    }
-
-    /// Half the thickness of the line that something is attached to: a joint must not hide in it.
-    fn thickness(&self, end: &Value) -> f64 {
-        if end["kind"] != "node" {
-            return 0.0;
+        for hole in &surface.holes {
+            let points: Vec<V3> = hole.iter().map(|&k| mesh.points[k as usize]).collect();
+            painter.plate(&points, HOLE);
         }
-        let index = whole(&end["index"]);
-        let here = |line: &&Value| {
-            let first = whole(&line["firstNode"]);
-            (first..first + list(&line["s"]).len()).contains(&index)
-        };
-        let line = list(&self.scene["lines"]).iter().find(here);
-        let points = line.map_or(&[][..], |l| list(&l["outlines"][0]["outer"]));
-        let reach = |p: &Value| number(&p[0]).abs().max(number(&p[1]).abs());
-        let half = points.iter().map(reach).fold(0.0, f64::max);
-        half.min(0.018 * self.size)
     }
 
     /// Springs as zigzags, dampers, bushings and rods of constant length as lines.
-    fn link(&self, painter: &mut Painter, row: &[f64], link: &Value) {
-        let [first, second] = list(&link["between"]) else {
-            return;
-        };
-        let (a, b) = (
-            self.columns.anchor(row, first).0,
-            self.columns.anchor(row, second).0,
-        );
+    fn link(&self, painter: &mut Painter, frame: &Frame<'_>, link: &Link) {
+        let end = |k: usize| self.scene.columns.anchor(frame.row, &link.between[k]).at;
+        let (a, b) = (end(0), end(1));
         let along = b - a;
         let other = match along.z.abs() > 0.9 * along.norm() {
             true => V3::x(),
             false => V3::z(),
         };
         let side = along.cross(&other).try_normalize(0.0).unwrap_or_default();
-        let turns = if link["kind"] == "spring" { 16 } else { 0 };
+        let turns = if link.coil { 16 } else { 0 };
         let at = |k: usize| {
             let sign = if k % 2 == 1 { 1.0 } else { -1.0 };
             let out = if k < 2 || k >= turns {
@@ -280,11 +157,55 @@ impl<'a> Figures<'a> {
     }
 }
 
-/// How far a solid reaches from its centre.
-fn reach_of(solid: &Value) -> f64 {
-    match solid["kind"].as_str() {
-        Some("box") => 0.5 * vector(&solid["size"]).norm(),
-        Some("cylinder") => number(&solid["radius"]).hypot(0.5 * number(&solid["height"])),
-        _ => number(&solid["radius"]),
+/// Diagonal of the room that everything takes in some frames [m].
+fn size(scene: &Scene, rows: &[Vec<f64>]) -> f64 {
+    let (items, columns) = (&scene.items, &scene.columns);
+    let mut room = Room::empty();
+    for row in rows {
+        for (k, body) in items.bodies.iter().enumerate() {
+            let arms = tessellate::arms(items, k).map(|at| at.norm());
+            let reach = arms.fold(body.center.at.norm(), f64::max);
+            room.add(&columns.body(row, k).at, reach);
+        }
+        for body in &items.flexible {
+            for k in 0..body.nodes {
+                let at = vector(row, columns.node_position, body.first_node + k);
+                room.add(&at, 0.0);
+            }
+        }
     }
+    for anchor in items.anchors() {
+        if anchor.on == crate::scene::place::Carrier::Ground {
+            room.add(&anchor.place.at, 0.0);
+        }
+    }
+    let places = room.size();
+    let shapes = tessellate::shapes(items, &Detail::PICTURE);
+    for row in rows {
+        let frame = scene.frame(row);
+        for disc in &items.discs {
+            // A ring of a rod.
+            let reach = disc.center.norm() + 1.03 * disc.radius;
+            room.add(&columns.body(row, disc.body).at, reach);
+        }
+        for surface in &shapes {
+            let Shows::Shape(k) = surface.shows else {
+                continue;
+            };
+            if !items.shapes[k].on_ground() {
+                for bound in &surface.bounds {
+                    room.add(&frame.place(bound).at, reach(surface));
+                }
+            }
+        }
+        for (k, body) in items.bodies.iter().enumerate() {
+            let reach = body.solid.as_ref().map_or(0.0, |s| s.reach());
+            let most = match places > 0.0 {
+                true => reach.min(LARGEST * places),
+                false => reach,
+            };
+            room.add(&columns.body(row, k).at, body.center.at.norm() + most);
+        }
+    }
+    room.size()
 }

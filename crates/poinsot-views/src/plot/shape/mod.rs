@@ -3,21 +3,16 @@
 mod camera;
 mod colours;
 mod figures;
-mod given;
-mod lines;
-mod mesh;
 mod page;
 mod painter;
-mod places;
 mod room;
 
 pub use camera::{Camera, View};
 pub use colours::Quantity;
 pub use page::scene_of;
 
-use crate::scene::shapes::Shape;
+use crate::scene::Scene;
 use poinsot::math::V3;
-use serde_json::Value;
 
 /// What a snapshot shows.
 pub struct Snapshot<'a> {
@@ -25,14 +20,8 @@ pub struct Snapshot<'a> {
     pub title: String,
     /// Which instants: the line below the title.
     pub caption: String,
-    /// How items look: made by `crate::scene`.
-    pub scene: &'a Value,
-    /// Shapes that the model gives, made by `crate::scene`.
-    pub shapes: &'a [Shape],
-    /// Whether the model has no gravity, which would say what is up.
-    pub weightless: bool,
-    /// What a frame holds.
-    pub layout: &'a poinsot::results::Layout,
+    /// What there is, and where its numbers are.
+    pub scene: &'a Scene,
     /// Whole frames, from the palest to the one in full colours.
     pub rows: Vec<Vec<f64>>,
     /// From where.

@@ -4,14 +4,13 @@ use super::Snapshot;
 use super::camera::Camera;
 use super::colours::{Quantity, Range};
 use super::figures::Figures;
-use super::lines;
 use super::painter::{Drawn, Painter};
-use super::places::{Columns, list, vector, whole};
 use super::room::Room;
 use crate::plot::draw::{INK, TEXT, TITLE, WIDTH, fit, line, style, text};
 use crate::plot::font;
 use crate::plot::scale::Scale;
 use crate::plot::scene::{Anchor, Area, Color, Item, Scene};
+use crate::scene::items::FlexibleKind;
 use poinsot::math::V3;
 
 /// The area for the model is at most so high, and at least so high.
@@ -32,17 +31,15 @@ const MOST_LINES: i128 = 200;
 
 /// The picture of a snapshot.
 pub fn scene_of(snapshot: &Snapshot<'_>) -> Scene {
-    let columns = Columns::new(snapshot.layout, snapshot.scene);
-    let up = upward(snapshot, &columns);
+    let up = upward(snapshot);
     let camera = Camera::new(snapshot.view, &up);
-    let figures = Figures::new(snapshot.scene, snapshot.shapes, &columns, &snapshot.rows);
+    let figures = Figures::new(snapshot.scene, &snapshot.rows);
     let size = figures.size();
     let range = snapshot.color.as_ref().map(|quantity| {
+        let bodies = &snapshot.scene.items.flexible;
         let each = |row: &Vec<f64>| {
-            let lines = list(&snapshot.scene["lines"]).iter();
-            lines
-                .flat_map(|line| lines::values(row, line, quantity))
-                .collect::<Vec<_>>()
+            let values = bodies.iter().flat_map(|body| quantity.values(row, body));
+            values.collect::<Vec<_>>()
         };
         let all = snapshot.rows.iter().flat_map(each);
         Range::new(all, quantity.label.starts_with('|'))
@@ -78,20 +75,19 @@ pub fn scene_of(snapshot: &Snapshot<'_>) -> Scene {
 }
 
 /// Which way is up: against gravity; without it, y if everything stays in the plane of x and y.
-fn upward(snapshot: &Snapshot<'_>, columns: &Columns) -> V3 {
-    let given = vector(&snapshot.scene["up"]);
-    if !snapshot.weightless {
-        return given.try_normalize(0.0).unwrap_or_else(V3::z);
+fn upward(snapshot: &Snapshot<'_>) -> V3 {
+    let (items, columns) = (&snapshot.scene.items, &snapshot.scene.columns);
+    if let Some(up) = items.up.and_then(|up| up.try_normalize(0.0)) {
+        return up;
     }
     let mut room = Room::empty();
     for row in &snapshot.rows {
-        for body in list(&snapshot.scene["bodies"]) {
-            room.add(&columns.body(row, whole(&body["index"])).0, 0.0);
+        for k in 0..items.bodies.len() {
+            room.add(&columns.body(row, k).at, 0.0);
         }
-        for line in list(&snapshot.scene["lines"]) {
-            let first = whole(&line["firstNode"]);
-            for k in 0..list(&line["s"]).len() {
-                room.add(&columns.node(row, first + k), 0.0);
+        for body in &items.flexible {
+            for k in 0..body.nodes {
+                room.add(&columns.node(row, body.first_node + k).at, 0.0);
             }
         }
     }
@@ -128,19 +124,18 @@ fn description(snapshot: &Snapshot<'_>) -> String {
             parts.push(format!("{count} {}", if count == 1 { one } else { many }));
         }
     };
-    let scene = snapshot.scene;
-    let lines = list(&scene["lines"]);
-    let beams = lines.iter().filter(|l| l["kind"] == "beam").count();
-    add(list(&scene["bodies"]).len(), "body", "bodies");
-    add(beams, "beam", "beams");
-    add(lines.len() - beams, "cable", "cables");
-    add(list(&scene["joints"]).len(), "joint", "joints");
+    let items = &snapshot.scene.items;
+    let of = |kind: FlexibleKind| items.flexible.iter().filter(|b| b.kind == kind).count();
+    add(items.bodies.len(), "body", "bodies");
+    add(of(FlexibleKind::Beam), "beam", "beams");
+    add(of(FlexibleKind::Cable), "cable", "cables");
+    add(items.joints.len(), "joint", "joints");
     add(
-        list(&scene["links"]).len(),
+        items.links.len(),
         "spring, damper or rod",
         "springs, dampers or rods",
     );
-    add(list(&scene["sensors"]).len(), "sensor", "sensors");
+    add(items.sensors.len(), "sensor", "sensors");
     format!("{}; {}", parts.join(", "), snapshot.caption)
 }
 

@@ -1,9 +1,9 @@
 //! Draws surfaces as flat faces, those behind first, with the edges that a draughtsman would draw.
 
 use super::camera::Camera;
-use super::mesh::Mesh;
 use super::room::Room;
 use crate::plot::scene::{Color, FACE_BORDER, Item};
+use crate::scene::mesh::Mesh;
 use poinsot::math::V3;
 use std::collections::BTreeMap;
 
@@ -63,7 +63,7 @@ impl Painter {
     /// The edges of a closed surface that one looks through.
     pub fn edges(&mut self, mesh: &Mesh, color: Color) {
         let normal = |f: usize| {
-            let normal = mesh.normal(&mesh.faces[f]).try_normalize(0.0);
+            let normal = mesh.normal(mesh.faces.get(f)).try_normalize(0.0);
             normal.unwrap_or_default()
         };
         for ((a, b), faces) in meetings(mesh) {
@@ -77,8 +77,8 @@ impl Painter {
             };
             if drawn {
                 self.line(
-                    &mesh.points[a],
-                    &mesh.points[b],
+                    &mesh.points[a as usize],
+                    &mesh.points[b as usize],
                     scaled(color, 0.8),
                     EDGE_WIDTH,
                 );
@@ -108,7 +108,7 @@ impl Painter {
             };
             let shade = AMBIENT + (1.0 - AMBIENT) * self.light.dot(&normals[f]).max(0.0);
             let piece = Piece {
-                points: face.iter().map(|&k| mesh.points[k]).collect(),
+                points: face.iter().map(|&k| mesh.points[k as usize]).collect(),
                 edges: (0..face.len()).map(sharp).collect(),
             };
             let colors = [scaled(color(f), shade), scaled(color(f), DARK)];
@@ -230,8 +230,8 @@ impl Painter {
 }
 
 /// The faces that meet along every line between two corners.
-fn meetings(mesh: &Mesh) -> BTreeMap<(usize, usize), Vec<usize>> {
-    let mut meets: BTreeMap<(usize, usize), Vec<usize>> = BTreeMap::new();
+fn meetings(mesh: &Mesh) -> BTreeMap<(u32, u32), Vec<usize>> {
+    let mut meets: BTreeMap<(u32, u32), Vec<usize>> = BTreeMap::new();
     for (f, face) in mesh.faces.iter().enumerate() {
         for (k, &a) in face.iter().enumerate() {
             let b = face[(k + 1) % face.len()];
@@ -326,6 +326,7 @@ pub fn pale(color: Color, strength: f64) -> Color {
 mod tests {
     use super::super::camera::View;
     use super::*;
+    use crate::scene::place::Place;
 
     fn count(list: Vec<Drawn>) -> (usize, usize) {
         let items: Vec<Item> = list.into_iter().flat_map(|d| d.items(|p| p)).collect();
@@ -349,24 +350,22 @@ mod tests {
     #[test]
     fn of_a_box_three_faces_and_nine_edges_are_seen() {
         let mut painter = Painter::new(Camera::new(View::Iso, &V3::z()), 100.0);
-        painter.solid(&Mesh::cuboid(V3::new(1.0, 2.0, 3.0)), (200, 100, 50));
+        painter.solid(&Mesh::cuboid(&V3::new(1.0, 2.0, 3.0)), (200, 100, 50));
         // Three of its nine edges belong to two faces that are seen.
         assert_eq!(count(painter.finished()), (3, 12));
         // From the front one face is seen, and the four edges around it.
         let mut painter = Painter::new(Camera::new(View::Front, &V3::z()), 100.0);
-        painter.solid(&Mesh::cuboid(V3::new(1.0, 2.0, 3.0)), (200, 100, 50));
+        painter.solid(&Mesh::cuboid(&V3::new(1.0, 2.0, 3.0)), (200, 100, 50));
         assert_eq!(count(painter.finished()), (1, 4));
     }
 
     #[test]
     fn what_is_near_comes_last() {
         let mut painter = Painter::new(Camera::new(View::Top, &V3::z()), 0.3);
-        let near = Mesh::cuboid(V3::new(1.0, 1.0, 1.0)).placed(
-            &poinsot::math::Quaternion::identity(),
-            &V3::new(0.0, 0.0, 5.0),
-        );
+        let high = Place::at(V3::new(0.0, 0.0, 5.0));
+        let near = Mesh::cuboid(&V3::new(1.0, 1.0, 1.0)).placed(&high);
         painter.solid(&near, (255, 0, 0));
-        painter.solid(&Mesh::cuboid(V3::new(1.0, 1.0, 1.0)), (0, 0, 255));
+        painter.solid(&Mesh::cuboid(&V3::new(1.0, 1.0, 1.0)), (0, 0, 255));
         let list = painter.finished();
         let red = list.iter().position(|d| d.color.0 > 0).unwrap();
         assert!(red == list.len() / 2 && list[red..].iter().all(|d| d.color.2 == 0));
@@ -375,7 +374,6 @@ mod tests {
     /// Halves that are not smaller than the whole, faces that are enormous, places that are not finite: dividing ends.
     #[test]
     fn dividing_ends_whatever_the_size() {
-        let still = poinsot::math::Quaternion::identity();
         for (size, at, limit) in [
             (1.0, 1e17, 0.02),
             (1e5, 0.0, 1e-3),
@@ -385,7 +383,7 @@ mod tests {
             (1.0, 0.0, 0.0),
         ] {
             let mut painter = Painter::new(Camera::new(View::Iso, &V3::z()), limit);
-            let solid = Mesh::cuboid(V3::repeat(size)).placed(&still, &V3::repeat(at));
+            let solid = Mesh::cuboid(&V3::repeat(size)).placed(&Place::at(V3::repeat(at)));
             for _ in 0..3 {
                 painter.solid(&solid, (9, 9, 9));
                 let far = V3::repeat(size);
@@ -400,8 +398,7 @@ mod tests {
     fn large_faces_are_divided_and_keep_their_area() {
         let mut painter = Painter::new(Camera::new(View::Top, &V3::z()), 0.2);
         painter.solid(
-            &Mesh::cylinder(1.0, 0.1, 24)
-                .placed(&super::super::mesh::turn_to(&V3::z()), &V3::zeros()),
+            &Mesh::rod(&(V3::z() * -0.05), &(V3::z() * 0.05), 1.0, 24),
             (9, 9, 9),
         );
         let list = painter.finished();

@@ -1,10 +1,9 @@
 use super::*;
 use crate::plot::shape::View;
 use crate::plot::{to_png, to_svg};
-use crate::scene::scene as items_of;
-use poinsot::model::{Model, Source, read_model};
+use crate::scene::Scene as Seen;
+use poinsot::model::{Source, read_model};
 use poinsot::results::{Axis, Layout, Variable};
-use serde_json::Value;
 
 /// Two boxes: one to stand still, one with a hinge to the ground; and a bar.
 const MODEL: &str = r#"
@@ -44,8 +43,9 @@ z_axis = [0, 0, 1]
 elements = 2
 "#;
 
-fn model() -> Model {
-    read_model(&Source::new("boxes.toml", MODEL)).unwrap().0
+fn seen() -> Seen {
+    let (model, _) = read_model(&Source::new("boxes.toml", MODEL)).unwrap();
+    Seen::of_model(&layout(), Some(&model))
 }
 
 fn layout() -> Layout {
@@ -77,14 +77,11 @@ fn row(t: f64) -> Vec<f64> {
     row
 }
 
-fn snapshot<'a>(items: &'a Value, layout: &'a Layout, times: &[f64]) -> Snapshot<'a> {
+fn snapshot<'a>(scene: &'a Seen, times: &[f64]) -> Snapshot<'a> {
     Snapshot {
-        shapes: &[],
         title: "boxes".into(),
         caption: "t = 0 s".into(),
-        scene: items,
-        weightless: false,
-        layout,
+        scene,
         rows: times.iter().map(|t| row(*t)).collect(),
         view: View::Iso,
         color: None,
@@ -94,27 +91,25 @@ fn snapshot<'a>(items: &'a Value, layout: &'a Layout, times: &[f64]) -> Snapshot
 
 #[test]
 fn a_picture_names_what_it_shows_and_repeats_to_the_byte() {
-    let (layout, model) = (layout(), model());
-    let items = items_of(&layout, Some(&model));
-    let svg = to_svg(&scene_of(&snapshot(&items, &layout, &[0.0, 1.0])));
+    let items = seen();
+    let svg = to_svg(&scene_of(&snapshot(&items, &[0.0, 1.0])));
     assert!(
         svg.contains("<desc>2 bodies, 1 beam, 1 joint; t = 0 s</desc>"),
         "{}",
         &svg[..300]
     );
-    let again = to_svg(&scene_of(&snapshot(&items, &layout, &[0.0, 1.0])));
+    let again = to_svg(&scene_of(&snapshot(&items, &[0.0, 1.0])));
     assert_eq!(svg, again);
-    let png = to_png(&scene_of(&snapshot(&items, &layout, &[0.0])), 1.0).unwrap();
+    let png = to_png(&scene_of(&snapshot(&items, &[0.0])), 1.0).unwrap();
     assert!(png.starts_with(b"\x89PNG"));
 }
 
 /// Faces of a colour family: the full colour of the last instant, paler for those before.
 #[test]
 fn earlier_instants_are_paler_and_drawn_first() {
-    let (layout, model) = (layout(), model());
-    let items = items_of(&layout, Some(&model));
+    let items = seen();
     let faces = |times: &[f64]| -> Vec<Color> {
-        let scene = scene_of(&snapshot(&items, &layout, times));
+        let scene = scene_of(&snapshot(&items, times));
         let color = |item: Item| match item {
             Item::Face { color, .. } => Some(color),
             _ => None,
@@ -132,10 +127,9 @@ fn earlier_instants_are_paler_and_drawn_first() {
 /// What the values of the picture's own frames are, the bar shows; and without values it is not there.
 #[test]
 fn colours_have_a_bar() {
-    let (layout, model) = (layout(), model());
-    let items = items_of(&layout, Some(&model));
-    let mut with = snapshot(&items, &layout, &[1.0]);
-    with.color = Some(Quantity::new(&layout, "speed").unwrap());
+    let items = seen();
+    let mut with = snapshot(&items, &[1.0]);
+    with.color = Some(Quantity::new(&layout(), "speed").unwrap());
     let scene = scene_of(&with);
     // The end of the boom is the fastest: yellow, in whatever light.
     let yellow = |item: &&Item| match item {
@@ -145,16 +139,15 @@ fn colours_have_a_bar() {
     assert!(scene.items.iter().filter(yellow).count() > 2);
     let svg = to_svg(&scene);
     assert!(svg.contains("|node velocity| [m/s]") && svg.contains(">2.0</text>"));
-    assert!(!to_svg(&scene_of(&snapshot(&items, &layout, &[1.0]))).contains("velocity"));
+    assert!(!to_svg(&scene_of(&snapshot(&items, &[1.0]))).contains("velocity"));
 }
 
 #[test]
 fn results_without_a_model_and_odd_numbers_give_a_picture_all_the_same() {
     let layout = layout();
-    let items = items_of(&layout, None);
+    let items = Seen::of_model(&layout, None);
     for value in [0.0, f64::NAN, 1e300] {
-        let mut odd = snapshot(&items, &layout, &[0.0]);
-        odd.weightless = true;
+        let mut odd = snapshot(&items, &[0.0]);
         odd.rows = vec![vec![value; layout.row_len()]];
         odd.paths = vec![("p".into(), vec![V3::zeros(), V3::repeat(value)])];
         let svg = to_svg(&scene_of(&odd));
