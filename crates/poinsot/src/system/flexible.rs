@@ -188,7 +188,7 @@ impl FlexibleBody {
             element,
             carriers: carriers.collect(),
             arm,
-            from_points: here.continuation(s),
+            from_points: Box::new(here.continuation(s)),
         })
     }
 

@@ -27,7 +27,7 @@ pub enum Location {
         /// Relative to the interpolated point, in section axes [m].
         arm: V3,
         /// How section forces there follow from Gauss points.
-        from_points: Continuation,
+        from_points: Box<Continuation>,
     },
 }
 

@@ -31,7 +31,7 @@ fn roof(n: usize, nine: bool) -> f64 {
     }
     let held = |k: usize, dof: usize| {
         let x = mesh.points[k];
-        let end = on(x.x) && matches!(dof, 1 | 2 | 3);
+        let end = on(x.x) && matches!(dof, 1..=3);
         let middle = on(x.x - half) && matches!(dof, 0 | 4 | 5);
         let crown = on(x.y) && matches!(dof, 1 | 3 | 5);
         (end || middle || crown).then_some(0.0)
@@ -63,9 +63,9 @@ fn cylinder(n: usize, nine: bool) -> f64 {
     let held = |k: usize, dof: usize| {
         let x = mesh.points[k];
         let middle = on(x.x) && matches!(dof, 0 | 4 | 5);
-        let end = on(x.x - half) && matches!(dof, 1 | 2 | 3);
+        let end = on(x.x - half) && matches!(dof, 1..=3);
         let top = on(x.y) && matches!(dof, 1 | 3 | 5);
-        let side = on(x.z) && matches!(dof, 2 | 3 | 4);
+        let side = on(x.z) && matches!(dof, 2..=4);
         (middle || end || top || side).then_some(0.0)
     };
     -mesh.solve(&loads, &held)[2] / 1.82767e-5
@@ -121,7 +121,7 @@ fn strip(mesh: &Mesh, n: usize, m: usize, force: &V3) -> f64 {
             loads[6 * end(j) + i] = part * force[i];
         }
     }
-    let held = |k: usize, _: usize| (k % (n + 1) == 0).then_some(0.0);
+    let held = |k: usize, _: usize| k.is_multiple_of(n + 1).then_some(0.0);
     let u = mesh.solve(&loads, &held);
     let tips: Vec<usize> = match m % 2 {
         0 => vec![end(m / 2)],

@@ -92,7 +92,7 @@ pub fn with_nine_nodes(mesh: Mesh, n: usize) -> Mesh {
     let first: Vec<usize> = mesh.quads.iter().map(|q| q[0]).collect();
     let even = first
         .iter()
-        .filter(|&&k| k % (n + 1) % 2 == 0 && k / (n + 1) % 2 == 0);
+        .filter(|&&k| (k % (n + 1)).is_multiple_of(2) && (k / (n + 1)).is_multiple_of(2));
     let row = n + 1;
     let quads = even.map(|&k| {
         let corners = [k, k + 2, k + 2 * row + 2, k + 2 * row];

@@ -166,7 +166,7 @@ fn nine_nodes_pass_patch_tests() {
     };
     let fields: [&dyn Fn(&V3) -> [f64; 6]; 2] = [&membrane, &bending];
     for field in fields {
-        let edge = |n: usize| n % 5 == 0 || n % 5 == 4 || n < 5 || n >= 20;
+        let edge = |n: usize| matches!(n % 5, 0 | 4) || !(5..20).contains(&n);
         let given = |n: usize, dof: usize| edge(n).then(|| field(&mesh.points[n])[dof]);
         let u = mesh.solve(&DVector::zeros(6 * mesh.points.len()), &given);
         for n in 0..mesh.points.len() {

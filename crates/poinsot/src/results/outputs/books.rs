@@ -28,7 +28,7 @@ pub fn group() -> Group<(), Seen> {
         "",
         [(String::new(), ())],
         |known, ()| Seen {
-            balance: known.balance.clone(),
+            balance: *known.balance,
             statistics: *known.statistics,
         },
         COLUMNS,
