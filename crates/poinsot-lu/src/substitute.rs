@@ -51,10 +51,10 @@ impl WithSimd for Substitute<'_> {
             x,
             gathered,
         } = self;
-        let mut at = Place::default();
+        let mut at = FrontPlace::default();
         for &[p, r] in &plan.sizes {
             let (p, r) = (p as usize, r as usize);
-            let Place { first, rows, .. } = at;
+            let FrontPlace { first, rows, .. } = at;
             let (lower, upper) = at.parts(factors, p, r);
             let swaps = &factors.swaps[first..first + p];
             let rows = &plan.rows[rows..rows + r];
@@ -73,7 +73,7 @@ impl WithSimd for Substitute<'_> {
         for &[p, r] in plan.sizes.iter().rev() {
             let (p, r) = (p as usize, r as usize);
             at = at.before(p, r);
-            let Place { first, rows, .. } = at;
+            let FrontPlace { first, rows, .. } = at;
             let (lower, upper) = at.parts(factors, p, r);
             let swaps = &factors.swaps[first..first + p];
             let rows = &plan.rows[rows..rows + r];
@@ -93,17 +93,17 @@ impl WithSimd for Substitute<'_> {
 /// Where the parts of a front lie. They follow each other, so their places are counted along instead of read from the plan: the
 /// factors of a long chain come from memory, and what else is read only slows them down.
 #[derive(Clone, Copy, Default)]
-struct Place {
+struct FrontPlace {
     first: usize,
     rows: usize,
     lower: usize,
     upper: usize,
 }
 
-impl Place {
+impl FrontPlace {
     #[inline(always)]
     fn after(self, p: usize, r: usize) -> Self {
-        Place {
+        FrontPlace {
             first: self.first + p,
             rows: self.rows + r,
             lower: self.lower + lower_len(p, r),
@@ -113,7 +113,7 @@ impl Place {
 
     #[inline(always)]
     fn before(self, p: usize, r: usize) -> Self {
-        Place {
+        FrontPlace {
             first: self.first - p,
             rows: self.rows - r,
             lower: self.lower - lower_len(p, r),

@@ -5,7 +5,7 @@
 //! line of JSON, for the comparison with other programs (`cargo xtask bench --peers`, same model in `benches/peers`).
 
 use nalgebra::{Matrix3, Matrix6, UnitQuaternion, Vector3, Vector6};
-use poinsot::dynamics::schemes::{EnergyDecaying, EnergyPreserving, Scheme};
+use poinsot::dynamics::schemes::{EnergyDecaying, EnergyPreserving, Integrator};
 use poinsot::dynamics::{Stepper, Tolerances, prepare};
 use poinsot::functions::TimeFunction;
 use poinsot::geometry::Curve;
@@ -89,7 +89,7 @@ struct Measured {
 }
 
 /// Steps a chain; the fastest of several repetitions, because other loads on the machine only ever add time.
-fn measure<S: Scheme>(
+fn measure<S: Integrator>(
     model: &Model,
     scheme: S,
     steps: usize,

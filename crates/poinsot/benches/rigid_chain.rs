@@ -4,7 +4,7 @@
 //! a noisy machine. `cargo bench -p poinsot --bench rigid_chain`
 
 use nalgebra::{Matrix3, UnitQuaternion, Vector3};
-use poinsot::dynamics::schemes::{EnergyDecaying, EnergyPreserving, Scheme};
+use poinsot::dynamics::schemes::{EnergyDecaying, EnergyPreserving, Integrator};
 use poinsot::dynamics::{Stepper, Tolerances, prepare};
 use poinsot::functions::TimeFunction;
 use poinsot::model::joints;
@@ -70,7 +70,7 @@ fn chain(n: usize) -> Model {
 }
 
 /// Seconds per step and body over the same stretch of motion for every N, and Newton iterations per step.
-fn measure<S: Scheme>(n: usize, scheme: S) -> (f64, f64) {
+fn measure<S: Integrator>(n: usize, scheme: S) -> (f64, f64) {
     let model = chain(n);
     let (mut system, mut state) = System::build(&model).expect("the chain is sound");
     prepare(&mut system, &mut state, RedundancyPolicy::Error).expect("the chain is consistent");
@@ -102,7 +102,7 @@ fn measure<S: Scheme>(n: usize, scheme: S) -> (f64, f64) {
     (best / n as f64, iterations as f64 / steps as f64)
 }
 
-fn table<S: Scheme>(name: &str, scheme: S) {
+fn table<S: Integrator>(name: &str, scheme: S) {
     println!("{name}");
     println!("        N   us/step/body   Newton   ratio to N = 100");
     let sizes = [10, 100, 1000, 10_000];

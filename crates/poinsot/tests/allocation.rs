@@ -8,7 +8,7 @@ mod common;
 use common::everything::everything;
 use common::flexible::mechanism;
 use common::state::Trial;
-use poinsot::dynamics::schemes::{EnergyDecaying, EnergyPreserving, GeneralizedAlpha, Scheme};
+use poinsot::dynamics::schemes::{EnergyDecaying, EnergyPreserving, GeneralizedAlpha, Integrator};
 use poinsot::model::{Collocation, Model, RotationMap};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -43,12 +43,12 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-fn check<S: Scheme>(name: &str, scheme: S) {
+fn check<S: Integrator>(name: &str, scheme: S) {
     allocations("rigid", name, &everything(true), scheme);
     allocations("flexible", name, &mechanism(1e5), scheme);
 }
 
-fn allocations<S: Scheme>(what: &str, name: &str, model: &Model, scheme: S) {
+fn allocations<S: Integrator>(what: &str, name: &str, model: &Model, scheme: S) {
     let mut trial = Trial::new(model, scheme);
     trial.run(0.002, 3, |_| {});
     let before = COUNT.with(Cell::get);

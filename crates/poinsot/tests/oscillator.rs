@@ -9,7 +9,7 @@ mod common;
 use common::state::{TIGHT, Trial};
 use common::{V3, body, coordinate, joint};
 use nalgebra::{Complex, Matrix2, Matrix3, UnitQuaternion};
-use poinsot::dynamics::schemes::{EnergyDecaying, EnergyPreserving, GeneralizedAlpha, Scheme};
+use poinsot::dynamics::schemes::{EnergyDecaying, EnergyPreserving, GeneralizedAlpha, Integrator};
 use poinsot::functions::Law;
 use poinsot::model::joints;
 use poinsot::model::*;
@@ -41,7 +41,7 @@ fn oscillator() -> Model {
 }
 
 /// One step from displacement, velocity and pseudo acceleration; the true acceleration follows from the balance.
-fn step<S: Scheme>(scheme: S, dt: f64, start: [f64; 3]) -> [f64; 3] {
+fn step<S: Integrator>(scheme: S, dt: f64, start: [f64; 3]) -> [f64; 3] {
     let (system, mut state) = System::build(&oscillator()).expect("a sound model");
     let node = system.bodies[0].node;
     let [u, v, a] = start;
@@ -65,7 +65,7 @@ fn step<S: Scheme>(scheme: S, dt: f64, start: [f64; 3]) -> [f64; 3] {
 }
 
 /// Amplification matrix in `(u, v/omega)`, so that its entries are of order one.
-fn amplification<S: Scheme>(scheme: S, dt: f64) -> Matrix2<f64> {
+fn amplification<S: Integrator>(scheme: S, dt: f64) -> Matrix2<f64> {
     let a = step(scheme, dt, [1.0, 0.0, 0.0]);
     let b = step(scheme, dt, [0.0, OMEGA, 0.0]);
     Matrix2::new(a[0], b[0], a[1] / OMEGA, b[1] / OMEGA)

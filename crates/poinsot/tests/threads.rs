@@ -1,6 +1,6 @@
 //! Results do not depend on the number of threads, to the last bit.
 
-use poinsot::dynamics::schemes::{EnergyDecaying, EnergyPreserving, Scheme};
+use poinsot::dynamics::schemes::{EnergyDecaying, EnergyPreserving, Integrator};
 use poinsot::dynamics::{Stepper, Tolerances, prepare};
 use poinsot::model::{Collocation, Model, RedundancyPolicy, RotationMap, Source, read_model};
 use poinsot::results::ledger::Ledger;
@@ -51,7 +51,7 @@ damping_time = "0.1 ms"
     }
 }
 
-fn run<S: Scheme>(scheme: S, threads: usize, relative: f64) -> (State, f64) {
+fn run<S: Integrator>(scheme: S, threads: usize, relative: f64) -> (State, f64) {
     let (mut system, mut state) = System::build(&model()).expect("a sound model");
     assert!(system.nodes.len() > 300, "enough for several parts");
     prepare(&mut system, &mut state, RedundancyPolicy::Error).expect("a sound start");

@@ -1,7 +1,7 @@
 //! The binary form of glTF 2.0: one JSON text that describes nodes, meshes and animations, and the numbers they refer to.
 
 use crate::scene::mesh::Mesh;
-use crate::scene::place::Place;
+use crate::scene::pose::Pose;
 use poinsot::math::{Quaternion, V3};
 use serde_json::{Map, Value, json};
 
@@ -33,7 +33,7 @@ pub struct Glb {
 
 impl Glb {
     /// A node in another one, or in none.
-    pub fn node(&mut self, parent: Option<usize>, name: &str, place: &Place, scale: f64) -> usize {
+    pub fn node(&mut self, parent: Option<usize>, name: &str, place: &Pose, scale: f64) -> usize {
         let mut node = json!({ "name": name });
         if place.at != V3::zeros() {
             node["translation"] = json!(translation(&place.at));
@@ -149,7 +149,7 @@ impl Glb {
         self.skins
             .push(json!({ "joints": nodes, "inverseBindMatrices": matrices }));
         // A skinned surface is where its joints are, whatever node it hangs on.
-        let node = self.node(None, name, &Place::world(), 1.0);
+        let node = self.node(None, name, &Pose::world(), 1.0);
         self.show(node, mesh);
         self.nodes[node]["skin"] = json!(self.skins.len() - 1);
     }

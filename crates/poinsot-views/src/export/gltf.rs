@@ -4,9 +4,9 @@
 
 use super::glb::{Glb, translation, turn};
 use super::skin::Skin;
-use crate::scene::items::{Flexible, FlexibleKind, Form, Items, Shape};
+use crate::scene::items::{Flexible, FlexibleKind, Form, GivenShape, Items};
 use crate::scene::mesh::Mesh;
-use crate::scene::place::{Carrier, Place, towards};
+use crate::scene::pose::{Carrier, Pose, towards};
 use crate::scene::poses::vector;
 use crate::scene::surface::{Bound, Shows, Surface};
 use crate::scene::tessellate::{self, Detail};
@@ -38,7 +38,7 @@ const SHAPE: [[u8; 3]; 2] = [[0x9a, 0xa3, 0xad], [0x5b, 0x8d, 0xef]];
 const FAST: f64 = std::f64::consts::FRAC_1_SQRT_2;
 
 /// Where a moving node is: its place, and how much it is stretched along x.
-type Pose = (Place, f64);
+type SizedPose = (Pose, f64);
 
 /// The path of a node over the key frames.
 #[derive(Default)]
@@ -49,7 +49,7 @@ struct Track {
     places: Vec<[f32; 3]>,
     turns: Vec<[f32; 4]>,
     stretches: Vec<[f32; 3]>,
-    last: Option<Pose>,
+    last: Option<SizedPose>,
 }
 
 /// A scene that takes frame by frame.
@@ -92,7 +92,7 @@ impl Film {
     }
 
     /// All moving nodes, in one order: bodies, nodes of flexible bodies, sensors, links, shapes.
-    fn poses(&self, row: &[f64]) -> Vec<Pose> {
+    fn poses(&self, row: &[f64]) -> Vec<SizedPose> {
         let (items, columns) = (&self.scene.items, &self.scene.columns);
         // What is round may turn about its axis as it likes: the axes follow those of the frame before.
         let before = |number: usize| self.tracks.get(number).and_then(|t| Some(t.last?.0.turn));
@@ -102,16 +102,16 @@ impl Film {
         };
         let frame = Frame::new(items, columns, row, |body| before(node(body)));
         let bodies = (0..items.bodies.len()).map(|k| (columns.body(row, k), 1.0));
-        let mut list: Vec<Pose> = bodies.collect();
+        let mut list: Vec<SizedPose> = bodies.collect();
         list.extend(frame.paths.iter().flatten().map(|p| (*p, 1.0)));
         for k in 0..items.sensors.len() {
-            list.push((Place::at(vector(row, columns.point, k)), 1.0));
+            list.push((Pose::at(vector(row, columns.point, k)), 1.0));
         }
         for (link, length) in items.links.iter().zip(&self.lengths) {
             let [a, b] = [0, 1].map(|k| columns.anchor(row, &link.between[k]).at);
             let turn = before(list.len()).unwrap_or_else(Quaternion::identity);
             let turn = towards(&turn, &(b - a));
-            list.push((Place { at: a, turn }, (b - a).norm() / length));
+            list.push((Pose { at: a, turn }, (b - a).norm() / length));
         }
         for k in free_shapes(&self.scene) {
             list.push((columns.mean(row, &items.shapes[k].fixed), 1.0));
@@ -125,7 +125,7 @@ impl Film {
         // y is up in glTF.
         let up = self.scene.items.up.unwrap_or_else(V3::z);
         let up = orientation::between(&up, &V3::y());
-        let upright = Place {
+        let upright = Pose {
             at: V3::zeros(),
             turn: up.unwrap_or_else(Quaternion::identity),
         };
@@ -287,7 +287,7 @@ impl Film {
 
 impl Track {
     /// Takes a pose; gives whether it is turned by more than a right angle from the one before.
-    fn add(&mut self, (mut place, mut stretch): Pose) -> bool {
+    fn add(&mut self, (mut place, mut stretch): SizedPose) -> bool {
         let finite = place
             .at
             .iter()
@@ -306,7 +306,7 @@ impl Track {
                     place.turn = Quaternion::new_unchecked(-place.turn.into_inner());
                 }
             }
-            None if !finite => (place, stretch) = (Place::world(), 1.0),
+            None if !finite => (place, stretch) = (Pose::world(), 1.0),
             None => {}
         }
         self.places.push(translation(&place.at));
@@ -333,7 +333,7 @@ impl Track {
 /// Numbers of shapes that do not simply hang on one node: those between two nodes, and on cables, whose nodes have axes of ours.
 fn free_shapes(scene: &Scene) -> Vec<usize> {
     let turns = |on: Carrier| scene.columns.turns(on);
-    let free = |shape: &Shape| match shape.fixed[..] {
+    let free = |shape: &GivenShape| match shape.fixed[..] {
         [(anchor, _)] => !turns(anchor.on),
         _ => true,
     };

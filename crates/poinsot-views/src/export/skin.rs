@@ -12,7 +12,7 @@ use super::glb::{Glb, Influence};
 use crate::scene::Surface;
 use crate::scene::items::{Curve, Flexible, Form};
 use crate::scene::mesh::Mesh;
-use crate::scene::place::Place;
+use crate::scene::pose::Pose;
 use crate::scene::poses::CORNER;
 use crate::scene::surface::Bound;
 use poinsot::math::V3;
@@ -27,7 +27,7 @@ pub struct Skin {
 
 impl Skin {
     /// For nodes that are somewhere in the first frame, in a scene that is turned upright.
-    pub fn new(body: &Flexible, surface: &Surface, path: &[Place], upright: &Place) -> Self {
+    pub fn new(body: &Flexible, surface: &Surface, path: &[Pose], upright: &Pose) -> Self {
         match &body.form {
             Form::Curve(curve) => Skin::curve(curve, surface, path, upright),
             Form::Facets(_) => Skin::facets(surface, path, upright),
@@ -35,11 +35,11 @@ impl Skin {
     }
 
     /// A curve lies straight along x, where its first node is.
-    fn curve(curve: &Curve, surface: &Surface, path: &[Place], upright: &Place) -> Self {
+    fn curve(curve: &Curve, surface: &Surface, path: &[Pose], upright: &Pose) -> Self {
         let begin = curve.s.first().copied().unwrap_or(0.0);
         let straight = path
             .first()
-            .map_or(Place::world(), |first| upright.of(first));
+            .map_or(Pose::world(), |first| upright.of(first));
         let mut mesh = Mesh {
             points: Vec::new(),
             faces: surface.mesh.faces.clone(),
@@ -63,8 +63,8 @@ impl Skin {
     }
 
     /// Faces between nodes are where the nodes are.
-    fn facets(surface: &Surface, path: &[Place], upright: &Place) -> Self {
-        let places: Vec<Place> = path.iter().map(|p| upright.of(p)).collect();
+    fn facets(surface: &Surface, path: &[Pose], upright: &Pose) -> Self {
+        let places: Vec<Pose> = path.iter().map(|p| upright.of(p)).collect();
         let points = surface.mesh.points.iter().enumerate();
         let node = |k: usize| surface.bound_of(k);
         Skin {
@@ -87,7 +87,7 @@ impl Skin {
                 // The joints of a skin must be different nodes.
                 let node = match k {
                     0 => node,
-                    _ => glb.node(Some(node), "section", &Place::world(), 1.0),
+                    _ => glb.node(Some(node), "section", &Pose::world(), 1.0),
                 };
                 joints.push((node, *matrix));
             }
@@ -97,7 +97,7 @@ impl Skin {
 }
 
 /// The matrix that takes corners into a frame: that of `place`, moved along x. The first row takes the distance from there, or nothing.
-fn into(place: &Place, along: f64, keep: f64) -> [f32; 16] {
+fn into(place: &Pose, along: f64, keep: f64) -> [f32; 16] {
     let back = place.turn.inverse();
     let columns = [V3::x(), V3::y(), V3::z()].map(|axis| back * axis);
     let moved = back * -place.at - V3::x() * along;
@@ -111,7 +111,7 @@ fn into(place: &Place, along: f64, keep: f64) -> [f32; 16] {
 }
 
 /// Weights of the four joints of a segment at a part of it.
-fn weights(smooth: bool, path: &[Place], segment: usize, f: f64) -> Influence {
+fn weights(smooth: bool, path: &[Pose], segment: usize, f: f64) -> Influence {
     let g = 1.0 - f;
     let (a, b) = (2 * segment as u16, 2 * segment as u16 + 2);
     let smooth = smooth && {
@@ -144,11 +144,11 @@ mod tests {
     fn weights_lead_along_the_cubic() {
         let turned = |angle: f64| orientation::axis_angle(&V3::z(), angle).unwrap();
         let path = [
-            Place {
+            Pose {
                 at: V3::zeros(),
                 turn: turned(-0.4),
             },
-            Place {
+            Pose {
                 at: V3::x() * 2.0,
                 turn: turned(0.3),
             },

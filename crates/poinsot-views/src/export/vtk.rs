@@ -4,7 +4,7 @@ pub use super::vtk_file::{Block, group, series};
 use crate::scene::fields::At;
 use crate::scene::items::{FlexibleKind, Form};
 use crate::scene::mesh::Mesh;
-use crate::scene::place::{Carrier, Place};
+use crate::scene::pose::{Carrier, Pose};
 use crate::scene::poses::{numbers, vector};
 use crate::scene::surface::{Between, Bound, Shows, Surface};
 use crate::scene::tessellate::{self, Detail};
@@ -346,8 +346,8 @@ fn velocity(row: &[f64], column: Option<usize>, index: usize) -> Option<V3> {
 fn rigid(
     block: &mut Block,
     mesh: &Mesh,
-    here: &Place,
-    start: &Place,
+    here: &Pose,
+    start: &Pose,
     velocity: impl Fn(&V3) -> Option<V3>,
 ) -> usize {
     let first = block.len() as u32;

@@ -1,10 +1,10 @@
 //! From a model and the layout of its results to what can be seen. This is the only place that knows how items of a model look.
 
 use super::items::{
-    Body, Core, Curve, Disc, Flexible, FlexibleKind, Form, Items, Joint, Link, Sensor, Shape,
+    Body, Core, Curve, Disc, Flexible, FlexibleKind, Form, GivenShape, Items, Joint, Link, Sensor,
 };
 use super::outline::outlines;
-use super::place::{Anchor, Carrier, Place};
+use super::pose::{Anchor, Carrier, Pose};
 use super::solid::{Solid, StandIn};
 use poinsot::geometry::{FramesAlong, Path, Side};
 use poinsot::math::{Quaternion, V3};
@@ -31,7 +31,7 @@ pub fn items(layout: &Layout, model: Option<&Model>) -> (Items, Vec<String>) {
     let links = places.links().into_iter();
     let links = links.filter_map(|l| keep(&mut notes, l)).collect();
     let shapes = model.shapes.iter().map(|s| places.shape(s));
-    let shapes: Vec<Shape> = shapes.filter_map(|s| keep(&mut notes, s)).collect();
+    let shapes: Vec<GivenShape> = shapes.filter_map(|s| keep(&mut notes, s)).collect();
     let items = Items {
         up: model.gravity.acceleration.try_normalize(0.0).map(|g| -g),
         bodies: places.seen_bodies(&shapes),
@@ -140,7 +140,7 @@ impl Places<'_> {
     }
 
     /// A body with a shape of its own needs no solid that stands for it.
-    fn seen_bodies(&self, shapes: &[Shape]) -> Vec<Body> {
+    fn seen_bodies(&self, shapes: &[GivenShape]) -> Vec<Body> {
         let one = |name: &String| {
             let body = self.model.bodies.iter().find(|b| b.name == *name);
             let dot = (StandIn::Sphere { radius: 0.0 }, Quaternion::identity());
@@ -150,7 +150,7 @@ impl Places<'_> {
                 name: name.clone(),
                 point_mass: body.is_none(),
                 solid: (!drawn).then_some(solid),
-                center: Place {
+                center: Pose {
                     at: body.map_or(V3::zeros(), |b| b.mass_center),
                     turn,
                 },
@@ -248,24 +248,24 @@ impl Places<'_> {
         };
         Some(Anchor {
             on,
-            place: Place { at, turn },
+            place: Pose { at, turn },
         })
     }
 
     /// What carries an item, and where it was drawn.
-    fn drawn(&self, item: &str) -> Option<(Carrier, Place)> {
+    fn drawn(&self, item: &str) -> Option<(Carrier, Pose)> {
         if item == "ground" {
-            return Some((Carrier::Ground, Place::world()));
+            return Some((Carrier::Ground, Pose::world()));
         }
         let model = self.model;
         if let Some(index) = self.body(item) {
             let body = model.bodies.iter().find(|b| b.name == item);
             let mass = model.point_masses.iter().find(|m| m.name == item);
-            let of_body = body.map(|b| Place {
+            let of_body = body.map(|b| Pose {
                 at: b.position,
                 turn: b.orientation,
             });
-            let place = of_body.or_else(|| mass.map(|m| Place::at(m.position)));
+            let place = of_body.or_else(|| mass.map(|m| Pose::at(m.position)));
             if let Some(place) = place {
                 return Some((Carrier::Body(index), place));
             }
@@ -296,16 +296,16 @@ impl Places<'_> {
     }
 
     /// Where a section was drawn; that of a cable has no axes.
-    fn on_curve(&self, line: &str, s: f64) -> Option<Place> {
+    fn on_curve(&self, line: &str, s: f64) -> Option<Pose> {
         if let Some(beam) = self.model.beams.iter().find(|b| b.name == line) {
             return Some(section(beam, s));
         }
         let cable = self.model.cables.iter().find(|c| c.name == line)?;
-        Some(Place::at(cable.curve.position(s)))
+        Some(Pose::at(cable.curve.position(s)))
     }
 
-    fn shape(&self, shape: &DrawnShape) -> Result<Shape, String> {
-        let own = Place {
+    fn shape(&self, shape: &DrawnShape) -> Result<GivenShape, String> {
+        let own = Pose {
             at: shape.at,
             turn: shape.orientation,
         };
@@ -324,7 +324,7 @@ impl Places<'_> {
                 shape.name
             )
         })?;
-        Ok(Shape {
+        Ok(GivenShape {
             name: shape.name.clone(),
             of: of.to_owned(),
             fixed,
@@ -335,13 +335,13 @@ impl Places<'_> {
     }
 
     /// Frames at the nodes on both sides of a place of a line, as drawn.
-    fn on_line(&self, own: &Place, name: &str, s: f64) -> Option<Vec<(Anchor, f64)>> {
+    fn on_line(&self, own: &Pose, name: &str, s: f64) -> Option<Vec<(Anchor, f64)>> {
         let (body, curve) = self.curve(name)?;
         let shape = self.on_curve(name, s)?.of(own);
         let fixed = |(k, weight): (usize, f64)| {
             let node = self.on_curve(name, curve.s[k])?;
             let back = node.turn.inverse();
-            let place = Place {
+            let place = Pose {
                 at: back * (shape.at - node.at),
                 turn: back * shape.turn,
             };
@@ -370,14 +370,14 @@ fn around(nodes: &[f64], s: f64) -> Vec<(usize, f64)> {
 }
 
 /// Where a section of a beam was drawn.
-fn section(beam: &Beam, s: f64) -> Place {
+fn section(beam: &Beam, s: f64) -> Pose {
     let path = Path::new(&beam.curve);
     let side = match s > 0.0 {
         true => Side::Before,
         false => Side::After,
     };
     let frame = FramesAlong::new(&path, &beam.axes).at_or_some(s, side);
-    Place {
+    Pose {
         at: frame.position,
         turn: frame.orientation,
     }

@@ -2,7 +2,7 @@
 //! model. Sizes that depend on how large everything is together, and triangles, are made when a picture is (`tessellate`).
 
 use super::outline::Outline;
-use super::place::{Anchor, Place, some_vector, vector};
+use super::pose::{Anchor, Pose, some_vector, vector};
 use super::solid::{Solid, StandIn};
 use poinsot::math::V3;
 use serde::{Deserialize, Serialize};
@@ -17,7 +17,7 @@ pub struct Body {
     /// What stands for it, around its mass centre; none if a shape of the model does.
     pub solid: Option<StandIn>,
     /// Mass centre and axes of the solid, in the body frame.
-    pub center: Place,
+    pub center: Pose,
 }
 
 /// What a flexible body is.
@@ -177,7 +177,7 @@ pub struct Disc {
 
 /// A shape that the model gives.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Shape {
+pub struct GivenShape {
     /// Its name; may be empty.
     pub name: String,
     /// Name of the item that it belongs to, `ground` among them.
@@ -192,7 +192,7 @@ pub struct Shape {
     pub opacity: f64,
 }
 
-impl Shape {
+impl GivenShape {
     /// Its own name, or that of what it belongs to.
     pub fn title(&self) -> &str {
         match self.name.is_empty() {
@@ -226,7 +226,7 @@ pub struct Items {
     /// Rolling discs.
     pub discs: Vec<Disc>,
     /// Shapes of the model.
-    pub shapes: Vec<Shape>,
+    pub shapes: Vec<GivenShape>,
 }
 
 impl Items {

@@ -1,7 +1,7 @@
 //! Surfaces of flat faces, and the simple ones among them.
 
 use super::cap::cap;
-use super::place::{Place, along};
+use super::pose::{Pose, along};
 use poinsot::math::V3;
 use poinsot::meshes::TriangleMesh;
 use std::f64::consts::TAU;
@@ -92,7 +92,7 @@ impl Mesh {
 
     /// A rod between two points.
     pub fn rod(from: &V3, to: &V3, radius: f64, around: usize) -> Mesh {
-        let place = Place {
+        let place = Pose {
             at: 0.5 * (from + to),
             turn: along(&(to - from)),
         };
@@ -118,7 +118,7 @@ impl Mesh {
     }
 
     /// The surface moved to a place.
-    pub fn placed(mut self, place: &Place) -> Mesh {
+    pub fn placed(mut self, place: &Pose) -> Mesh {
         for point in &mut self.points {
             *point = place.point(point);
         }
@@ -248,7 +248,7 @@ pub(super) mod tests {
 
     #[test]
     fn surfaces_enclose_their_volume() {
-        let place = Place {
+        let place = Pose {
             at: V3::new(3.0, -2.0, 1.0),
             turn: Quaternion::from_euler_angles(0.3, -1.0, 2.0),
         };

@@ -15,7 +15,7 @@ pub mod mesh;
 pub mod meshes;
 mod outline;
 pub mod page;
-pub mod place;
+pub mod pose;
 pub mod poses;
 mod revolve;
 pub mod solid;
@@ -26,16 +26,16 @@ pub mod tessellate;
 
 pub use fields::Field;
 pub use items::Items;
-pub use place::xyz;
+pub use pose::xyz;
 pub use poses::Frame;
 pub use stored::store;
 pub use surface::Surface;
 
 use fields::At;
-use place::Carrier;
 use poinsot::model::{Model, Source, read_model};
 use poinsot::results::Layout;
 use poinsot::results::attributes::SET;
+use pose::Carrier;
 use poses::Columns;
 use surface::Bound;
 

@@ -2,7 +2,7 @@
 
 use super::items::{Core, Flexible, Form, Items};
 use super::meshes::{deflated, packed};
-use super::place::{Anchor, Carrier, wxyz, xyz};
+use super::pose::{Anchor, Carrier, wxyz, xyz};
 use super::revolve;
 use super::solid::{Solid, StandIn};
 use super::surface::{Between, Bound, Surface};

@@ -1,7 +1,7 @@
 //! Where everything is in one frame of the results.
 
 use super::items::{Form, Items};
-use super::place::{Anchor, Carrier, Place, quaternion, towards};
+use super::pose::{Anchor, Carrier, Pose, quaternion, towards};
 use super::surface::{Between, Bound};
 use poinsot::math::{Quaternion, V3};
 use poinsot::results::Layout;
@@ -93,17 +93,17 @@ impl Columns {
     }
 
     /// Where a body is.
-    pub fn body(&self, row: &[f64], index: usize) -> Place {
-        Place {
+    pub fn body(&self, row: &[f64], index: usize) -> Pose {
+        Pose {
             at: vector(row, self.position, index),
             turn: turn(row, self.orientation, index),
         }
     }
 
     /// Where a node is; it does not turn if it has no axes.
-    pub fn node(&self, row: &[f64], index: usize) -> Place {
+    pub fn node(&self, row: &[f64], index: usize) -> Pose {
         let turn = |frame| turn(row, self.node_orientation, frame);
-        Place {
+        Pose {
             at: vector(row, self.node_position, index),
             turn: self.frame_of(index).map_or_else(Quaternion::identity, turn),
         }
@@ -118,7 +118,7 @@ impl Columns {
     }
 
     /// Where a frame fixed to a carrier is.
-    pub fn anchor(&self, row: &[f64], anchor: &Anchor) -> Place {
+    pub fn anchor(&self, row: &[f64], anchor: &Anchor) -> Pose {
         let carrier = match anchor.on {
             Carrier::Ground => return anchor.place,
             Carrier::Body(k) => self.body(row, k),
@@ -128,15 +128,15 @@ impl Columns {
     }
 
     /// The mean of what several carriers say, by their shares.
-    pub fn mean(&self, row: &[f64], fixed: &[(Anchor, f64)]) -> Place {
-        let mut place = Place::world();
+    pub fn mean(&self, row: &[f64], fixed: &[(Anchor, f64)]) -> Pose {
+        let mut place = Pose::world();
         let mut done = 0.0;
         for (anchor, weight) in fixed {
             let next = self.anchor(row, anchor);
             done += weight;
             let part = weight / done;
             place = match part < 1.0 {
-                true => Place {
+                true => Pose {
                     at: place.at.lerp(&next.at, part),
                     turn: place.turn.nlerp(&next.turn, part),
                 },
@@ -161,7 +161,7 @@ pub struct Frame<'a> {
     /// Its numbers.
     pub row: &'a [f64],
     /// For every flexible body its nodes with their axes; those of cables follow the line without sudden turns.
-    pub paths: Vec<Vec<Place>>,
+    pub paths: Vec<Vec<Pose>>,
     smooth: Vec<bool>,
 }
 
@@ -175,7 +175,7 @@ impl<'a> Frame<'a> {
     ) -> Self {
         let path = |(index, body): (usize, &super::items::Flexible)| {
             let nodes = (0..body.nodes).map(|k| columns.node(row, body.first_node + k));
-            let mut path: Vec<Place> = nodes.collect();
+            let mut path: Vec<Pose> = nodes.collect();
             let is_curve = matches!(body.form, Form::Curve(_));
             if is_curve && body.first_frame.is_none() {
                 along_neighbours(&mut path, before(index));
@@ -195,11 +195,11 @@ impl<'a> Frame<'a> {
     }
 
     /// Where something is.
-    pub fn place(&self, bound: &Bound) -> Place {
+    pub fn place(&self, bound: &Bound) -> Pose {
         match bound {
             Bound::On(anchor) => self.columns.anchor(self.row, anchor),
             Bound::Mean(fixed) => self.columns.mean(self.row, fixed),
-            Bound::Sensor(k) => Place::at(vector(self.row, self.columns.point, *k)),
+            Bound::Sensor(k) => Pose::at(vector(self.row, self.columns.point, *k)),
             Bound::Section { body, node, .. } => {
                 between(&self.paths[*body], *node, self.smooth[*body])
             }
@@ -208,7 +208,7 @@ impl<'a> Frame<'a> {
 }
 
 /// Gives nodes without axes some: x along their neighbours, the rest without sudden turns.
-fn along_neighbours(path: &mut [Place], before: Option<Quaternion>) {
+fn along_neighbours(path: &mut [Pose], before: Option<Quaternion>) {
     let last = path.len().saturating_sub(1);
     let mut turn = before.unwrap_or_else(Quaternion::identity);
     for k in 0..path.len() {
@@ -219,7 +219,7 @@ fn along_neighbours(path: &mut [Place], before: Option<Quaternion>) {
 }
 
 /// The section between two nodes: on a cubic with the directions of their axes, with axes in between.
-pub fn between(path: &[Place], node: Between, smooth: bool) -> Place {
+pub fn between(path: &[Pose], node: Between, smooth: bool) -> Pose {
     let last = path.len() - 1;
     let (a, b) = (
         &path[node.index.min(last)],
@@ -233,7 +233,7 @@ pub fn between(path: &[Place], node: Between, smooth: bool) -> Place {
         return *b;
     }
     let chord = b.at - a.at;
-    let tangent = |place: &Place| {
+    let tangent = |place: &Pose| {
         let x = place.turn * V3::x();
         match smooth && x.dot(&chord) >= CORNER * chord.norm() {
             true => x * chord.norm(),
@@ -245,7 +245,7 @@ pub fn between(path: &[Place], node: Between, smooth: bool) -> Place {
         + b.at * (3.0 * f2 - 2.0 * f3)
         + tangent(a) * (f3 - 2.0 * f2 + f)
         + tangent(b) * (f3 - f2);
-    Place {
+    Pose {
         at,
         turn: a.turn.nlerp(&b.turn, f),
     }
@@ -258,7 +258,7 @@ mod tests {
     /// Between two nodes of an arc the cubic with the directions of the section axes is close to the arc.
     #[test]
     fn beams_follow_their_section_axes() {
-        let on_arc = |angle: f64| Place {
+        let on_arc = |angle: f64| Pose {
             at: V3::new(angle.sin(), 1.0 - angle.cos(), 0.0),
             turn: Quaternion::from_axis_angle(&V3::z_axis(), angle),
         };
@@ -282,7 +282,7 @@ mod tests {
         };
         let half = std::f64::consts::FRAC_1_SQRT_2;
         let row = [0.0, 1.0, 2.0, 3.0, half, 0.0, 0.0, half];
-        let place = Place::at(V3::x());
+        let place = Pose::at(V3::x());
         let on = |on: Carrier| columns.anchor(&row, &Anchor { on, place });
         let found = on(Carrier::Body(0));
         assert!((found.at - V3::new(1.0, 3.0, 3.0)).norm() < 1e-15);

@@ -1,6 +1,6 @@
 //! Solids: those that shapes of a model are, and those that stand for bodies.
 
-use super::place::vector;
+use super::pose::vector;
 use poinsot::math::rotation::quaternion_from_matrix;
 use poinsot::math::{M3, Quaternion, V3};
 use poinsot::meshes::TriangleMesh;

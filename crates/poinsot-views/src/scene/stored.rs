@@ -2,7 +2,7 @@
 
 use super::items::{Facets, Flexible, Form, Items};
 use super::meshes;
-use super::place::{Anchor, Carrier};
+use super::pose::{Anchor, Carrier};
 use poinsot::model::Model;
 use poinsot::results::Layout;
 use poinsot::results::attributes::DRAWING;
@@ -79,7 +79,7 @@ fn check(items: &Items, layout: &Layout) -> Result<(), String> {
     let mut rows = items.joints.iter().filter_map(|j| j.row);
     is(rows.all(|row| row < reactions), "reactions")?;
     is(items.discs.iter().all(|d| d.body < bodies), "discs")?;
-    let fixed = |s: &super::items::Shape| {
+    let fixed = |s: &super::items::GivenShape| {
         !s.fixed.is_empty() && s.fixed.iter().all(|(a, weight)| there(a) && *weight > 0.0)
     };
     is(items.shapes.iter().all(fixed), "shapes")?;

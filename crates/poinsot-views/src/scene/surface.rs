@@ -1,7 +1,7 @@
 //! Surfaces that move: corners bound to frames.
 
 use super::mesh::Mesh;
-use super::place::{Anchor, Place};
+use super::pose::{Anchor, Pose};
 use super::poses::Frame;
 
 /// A place among neighbours in a list: between number `index` and the next.
@@ -127,7 +127,7 @@ impl Surface {
 
     /// The surface as it is in a frame.
     pub fn at(&self, frame: &Frame<'_>) -> Mesh {
-        let places: Vec<Place> = self.bounds.iter().map(|b| frame.place(b)).collect();
+        let places: Vec<Pose> = self.bounds.iter().map(|b| frame.place(b)).collect();
         let points = self.mesh.points.iter().enumerate();
         let moved = points.map(|(k, p)| places[self.bound_of(k)].point(p));
         Mesh {

@@ -3,7 +3,7 @@
 use super::items::{Curve, Facets, Flexible, Form};
 use super::mesh::{Faces, Mesh, circle};
 use super::outline::Outline;
-use super::place::{Anchor, Carrier, Place};
+use super::pose::{Anchor, Carrier, Pose};
 use super::surface::{Between, Bound, Shows, Surface};
 use poinsot::math::V3;
 use std::collections::HashSet;
@@ -194,7 +194,7 @@ fn between_nodes(body: &Flexible, index: usize, facets: &Facets) -> Surface {
     let node = |k: usize| {
         Bound::On(Anchor {
             on: Carrier::Node(body.first_node + k),
-            place: Place::world(),
+            place: Pose::world(),
         })
     };
     let mut mesh = Mesh::default();

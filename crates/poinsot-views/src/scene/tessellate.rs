@@ -4,7 +4,7 @@
 use super::coarser::coarser;
 use super::items::{Core, Form, Items, Joint, Link};
 use super::mesh::Mesh;
-use super::place::{Anchor, Carrier, Place, along};
+use super::pose::{Anchor, Carrier, Pose, along};
 use super::revolve::{self, sphere, torus};
 use super::solid::StandIn;
 use super::surface::{Bound, Shows, Surface};
@@ -114,7 +114,7 @@ pub fn bodies(items: &Items, size: f64, detail: &Detail) -> Vec<Surface> {
         };
         let carried = Bound::On(Anchor {
             on: Carrier::Body(k),
-            place: Place::world(),
+            place: Pose::world(),
         });
         let center = &body.center.at;
         let arms: Vec<V3> = arms(items, k).collect();
@@ -199,7 +199,7 @@ pub fn discs(items: &Items, detail: &Detail) -> Vec<Surface> {
         let turn = orientation::between(&V3::z(), &disc.axis);
         let anchor = Anchor {
             on: Carrier::Body(disc.body),
-            place: Place {
+            place: Pose {
                 at: disc.center,
                 turn: turn.unwrap_or_else(Quaternion::identity),
             },
@@ -272,7 +272,7 @@ fn marker(joint: &Joint, r: f64, detail: &Detail) -> Mesh {
         Core::Block => Mesh::cuboid(&V3::repeat(1.5 * r)),
         Core::Slider => Mesh::cuboid(&V3::new(1.6 * r, 1.6 * r, 3.2 * r)),
         Core::Plate => Mesh::cuboid(&V3::new(4.0 * r, 4.0 * r, 0.4 * r)),
-        Core::Pin => Mesh::cylinder(0.9 * r, 2.2 * r, detail.pin).placed(&Place {
+        Core::Pin => Mesh::cylinder(0.9 * r, 2.2 * r, detail.pin).placed(&Pose {
             at: V3::zeros(),
             turn: along(&V3::z()),
         }),

@@ -1,6 +1,6 @@
 use super::items::{Curve, Facets, Flexible, FlexibleKind, Form};
 use super::mesh::tests::volume;
-use super::place::{Anchor, Place};
+use super::pose::{Anchor, Pose};
 use super::solid::{Solid, StandIn};
 use super::surface::Shows;
 use super::tessellate::Detail;
@@ -386,7 +386,7 @@ fn swept_sections_are_closed() {
         };
         assert!((s - 2.0 * node.part).abs() < 1e-15 && node.index == 0);
     }
-    let place = Place::at(V3::x());
+    let place = Pose::at(V3::x());
     let on = Carrier::Node(2);
     let tip = frame.place(&Bound::On(Anchor { on, place }));
     assert_eq!(tip.at, V3::x() * 5.0);

@@ -1,6 +1,6 @@
 //! Everything a step needs in memory, and the assembly of its equations.
 
-use super::schemes::{Balance, NodeStart};
+use super::schemes::{EquationsOfMotion, NodeStart};
 use crate::math::V3;
 use crate::mechanics::interaction::{Constraint, ForceLaw, NodeNoise, StartStrain};
 use crate::mechanics::node::{NodeIncrement, NodeStage};
@@ -118,7 +118,7 @@ impl Workspace {
     }
 
     /// Loads the start of a step.
-    pub fn begin(&mut self, system: &System, state: &State, scheme: &impl Balance) {
+    pub fn begin(&mut self, system: &System, state: &State, scheme: &impl EquationsOfMotion) {
         for n in 0..system.nodes.len() {
             self.start[n] = NodeStage::start(system.kinds[n], &state.poses[n]);
         }
@@ -148,7 +148,7 @@ impl Workspace {
         start: &'a [NodeStage],
         ends: &'a [Vec<NodeStage>; STAGES],
         system: &'a System,
-        scheme: &impl Balance,
+        scheme: &impl EquationsOfMotion,
         t_start: f64,
         dt: f64,
     ) -> Intervals<'a> {
@@ -170,7 +170,7 @@ impl Workspace {
         system: &System,
         scatter: &Scatter,
         state: &State,
-        scheme: &impl Balance,
+        scheme: &impl EquationsOfMotion,
         dt: f64,
         tangent: bool,
     ) {
@@ -243,7 +243,7 @@ impl Workspace {
 }
 
 /// Everything that the assembly of one part reads.
-struct PartWork<'a, S: Balance> {
+struct PartWork<'a, S: EquationsOfMotion> {
     iv: Intervals<'a>,
     system: &'a System,
     scatter: &'a Scatter,
@@ -258,7 +258,7 @@ struct PartWork<'a, S: Balance> {
     tangent: bool,
 }
 
-impl<S: Balance> PartWork<'_, S> {
+impl<S: EquationsOfMotion> PartWork<'_, S> {
     /// Assembles some parts, each into its own piece of the arrays; halves go to two threads if there are any.
     fn parts(&self, parts: &[Part], sink: Assembly, parallel: bool) {
         match parts {
@@ -356,12 +356,12 @@ impl ConstraintVisitor for AssembleConstraints<'_, '_> {
     }
 }
 
-struct AssembleForces<'a, 'b, 'c, S: Balance> {
+struct AssembleForces<'a, 'b, 'c, S: EquationsOfMotion> {
     work: &'a PartWork<'a, S>,
     sink: &'b mut Assembly<'c>,
 }
 
-impl<S: Balance> ForceVisitor for AssembleForces<'_, '_, '_, S> {
+impl<S: EquationsOfMotion> ForceVisitor for AssembleForces<'_, '_, '_, S> {
     #[inline]
     fn visit<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>>(
         &mut self,

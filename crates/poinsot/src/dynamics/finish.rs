@@ -3,14 +3,14 @@
 use super::assemble::Workspace;
 use super::error::StepError;
 use super::moving_frame::MovingFrame;
-use super::schemes::Scheme;
+use super::schemes::Integrator;
 use super::step::Step;
 use crate::math::{V3, cayley};
 use crate::mechanics::node::{NodeKind, NodeVelocity};
 use crate::system::{State, coordinate_followed, coordinate_rate};
 
 /// Puts the joint coordinates at the end into `next`. A step that took an angle to another place than the bodies is refused.
-pub(super) fn follow_coordinates<S: Scheme>(
+pub(super) fn follow_coordinates<S: Integrator>(
     step: &Step<S>,
     work: &Workspace,
     next: &mut State,
@@ -35,7 +35,7 @@ pub(super) fn follow_coordinates<S: Scheme>(
 
 /// Fills `next` from the converged increments, in the world; returns the numerical dissipation of the motion. The stages in the
 /// workspace go back to the world too, which the frame of the step leaves behind by `drift`.
-pub(super) fn finish<S: Scheme>(
+pub(super) fn finish<S: Integrator>(
     step: &Step<S>,
     work: &mut Workspace,
     frame: &MovingFrame,

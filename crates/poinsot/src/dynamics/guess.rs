@@ -1,7 +1,7 @@
 //! Where the iteration of a step begins.
 
 use super::assemble::Workspace;
-use super::schemes::Scheme;
+use super::schemes::Integrator;
 use super::step::Step;
 use crate::math::V3;
 use crate::mechanics::node::{NodeIncrement, NodeKind};
@@ -23,7 +23,7 @@ impl Guess {
     pub const IN_TURN: [Guess; 3] = [Guess::Prediction, Guess::Start, Guess::StartInSmallBites];
 
     /// Loads the start of the step, and the increments to begin with.
-    pub fn predict<S: Scheme>(self, step: &Step<S>, work: &mut Workspace) {
+    pub fn predict<S: Integrator>(self, step: &Step<S>, work: &mut Workspace) {
         work.begin(step.system, step.state, &step.scheme);
         for n in 0..step.system.nodes.len() {
             for y in 0..step.scheme.stages() {
@@ -37,7 +37,7 @@ impl Guess {
 }
 
 /// Predicted increment of a node at a stage.
-fn predicted<S: Scheme>(step: &Step<S>, work: &Workspace, n: usize, y: usize) -> NodeIncrement {
+fn predicted<S: Integrator>(step: &Step<S>, work: &Workspace, n: usize, y: usize) -> NodeIncrement {
     if step.system.kinds[n] != NodeKind::Angle {
         return step.scheme.predict(&step.node(work, n), y);
     }

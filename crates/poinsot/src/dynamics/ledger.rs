@@ -4,7 +4,7 @@
 //! from stage values. What is left over is the *gap*: a run-time check of the theory, at round-off if all is well.
 
 use super::assemble::Workspace;
-use super::schemes::{EnergyPreserving, Scheme};
+use super::schemes::{EnergyPreserving, Integrator};
 use super::step::Step;
 use crate::math::V3;
 use crate::mechanics::attachment::IntervalRule;
@@ -161,7 +161,7 @@ impl Ledger {
 
     /// Books a step that led to the state `after`. The scheme took `numerical_motion` out of the motion, and round-off may have
     /// done the work `noise` [J].
-    pub(super) fn book<S: Scheme>(
+    pub(super) fn book<S: Integrator>(
         &mut self,
         step: &Step<S>,
         w: &Workspace,
@@ -322,7 +322,7 @@ fn book_energy<const N: usize, const P: usize, const E: usize>(
     energy.abs() + f.energy_per_digit(stages, e)
 }
 
-struct StepBooks<'a, S: Scheme> {
+struct StepBooks<'a, S: Integrator> {
     /// Sum of the sizes of all potential energies at the end.
     size: f64,
     /// Strains at the start, force by force, and the number of those seen.
@@ -340,7 +340,7 @@ struct StepBooks<'a, S: Scheme> {
     b: &'a mut Balance,
 }
 
-impl<S: Scheme> StepBooks<'_, S> {
+impl<S: Integrator> StepBooks<'_, S> {
     /// Books what dampers and the scheme take out of an interaction.
     fn dissipation<const N: usize, const P: usize, const E: usize>(
         &mut self,
@@ -393,7 +393,7 @@ impl<S: Scheme> StepBooks<'_, S> {
     }
 }
 
-impl<S: Scheme> ForceVisitor for StepBooks<'_, S> {
+impl<S: Integrator> ForceVisitor for StepBooks<'_, S> {
     fn visit<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>>(
         &mut self,
         _index: usize,
@@ -456,7 +456,7 @@ impl<S: Scheme> ForceVisitor for StepBooks<'_, S> {
     }
 }
 
-impl<S: Scheme> ConstraintVisitor for StepBooks<'_, S> {
+impl<S: Integrator> ConstraintVisitor for StepBooks<'_, S> {
     fn visit<const N: usize, const P: usize, const E: usize, C: Constraint<N, P, E>>(
         &mut self,
         index: usize,

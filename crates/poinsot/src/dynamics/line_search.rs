@@ -8,7 +8,7 @@ use super::assemble::Workspace;
 use super::criterion;
 use super::error::StepError;
 use super::newton::Newton;
-use super::schemes::Scheme;
+use super::schemes::Integrator;
 use super::step::Step;
 
 /// Shortest fraction of a correction that is tried.
@@ -18,7 +18,7 @@ const ENOUGH: f64 = 1e-4;
 
 impl Newton {
     /// Solves the equations of one step from the increments in the workspace; how many iterations it took.
-    pub(super) fn iterate_in_small_bites<S: Scheme>(
+    pub(super) fn iterate_in_small_bites<S: Integrator>(
         &mut self,
         step: &Step<S>,
     ) -> Result<usize, StepError> {
@@ -56,7 +56,7 @@ impl Newton {
     }
 
     /// Goes back along the correction until the sum of squares has become smaller than `before`.
-    fn shorten<S: Scheme>(&mut self, step: &Step<S>, before: f64) -> Result<(), StepError> {
+    fn shorten<S: Integrator>(&mut self, step: &Step<S>, before: f64) -> Result<(), StepError> {
         let mut fraction = 1.0;
         loop {
             let turns = self.check_turns(step);

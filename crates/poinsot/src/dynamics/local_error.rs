@@ -3,7 +3,7 @@
 //! Velocities would be at hand too, but where constraints act, those of `ep` may alternate about the true ones from step to
 //! step with an amplitude that no smaller step takes away. Positions lie on the constraints and are smooth.
 
-use super::schemes::{NodeStart, Scheme};
+use super::schemes::{Integrator, NodeStart};
 use crate::math::V3;
 use crate::mechanics::node::{NodeKind, NodePose, NodeStage, NodeVelocity};
 use crate::storage::stored;
@@ -66,7 +66,7 @@ impl LocalError {
     pub fn estimate(
         &mut self,
         system: &System,
-        scheme: &impl Scheme,
+        scheme: &impl Integrator,
         before: &State,
         after: &State,
         drift: &V3,

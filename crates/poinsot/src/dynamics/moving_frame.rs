@@ -1,7 +1,7 @@
 //! The frame in which a step is made: where nothing is tied to the ground any inertial one will do.
 
 use super::assemble::Workspace;
-use super::schemes::Scheme;
+use super::schemes::Integrator;
 use super::step::Step;
 use crate::math::V3;
 use crate::mechanics::node::NodeKind;
@@ -18,7 +18,7 @@ pub(super) struct MovingFrame {
 
 impl MovingFrame {
     /// For a system and a scheme.
-    pub fn new(system: &System, scheme: &impl Scheme) -> Self {
+    pub fn new(system: &System, scheme: &impl Integrator) -> Self {
         let lists = system.constraint_info.iter().map(|i| &i.nodes);
         let forces = system.force_info.iter().map(|i| &i.nodes);
         let tied = lists.chain(forces).any(|nodes| nodes.contains(&GROUND))
@@ -68,7 +68,7 @@ impl MovingFrame {
     /// `mp-ed` is not Galilean invariant: without loads the total momentum in this frame is zero, yet the mass centre would
     /// creep by O(dt^3) per step and carry the angular momentum about the world's origin along. A rigid shift changes no
     /// strain, no gap and no velocity. Under loads it would do work, so then the creep stays and the ledger shows it.
-    pub fn recentre<S: Scheme>(&self, step: &Step<S>, work: &Workspace) -> V3 {
+    pub fn recentre<S: Integrator>(&self, step: &Step<S>, work: &Workspace) -> V3 {
         if !self.used {
             return V3::zeros();
         }

@@ -8,7 +8,7 @@ use super::assemble::Workspace;
 use super::criterion::{self, LARGEST_FLOOR};
 use super::error::{AnalysisError, NewtonIteration, StepError};
 use super::reuse::{Reuse, TangentSize};
-use super::schemes::Scheme;
+use super::schemes::Integrator;
 use super::step::Step;
 use crate::storage::{Bytes, Misfit, Stored, load_free_list};
 use crate::system::{Scatter, System};
@@ -90,7 +90,7 @@ impl Newton {
     }
 
     /// A new iteration from the increments in the workspace.
-    pub fn begin<S: Scheme>(&mut self, step: &Step<S>) {
+    pub fn begin<S: Integrator>(&mut self, step: &Step<S>) {
         let Tolerances {
             relative,
             max_iterations,
@@ -104,7 +104,7 @@ impl Newton {
 
     /// Moves the nodes to the iterate and finds the residuals there. They alone decide; the tangent is built only when it is
     /// needed, or surely will be. The error is a node that would turn too far.
-    pub fn residual<S: Scheme>(&mut self, step: &Step<S>) -> Result<(), StepError> {
+    pub fn residual<S: Integrator>(&mut self, step: &Step<S>) -> Result<(), StepError> {
         self.check_turns(step)?;
         self.work.move_nodes(step.system, step.scheme.stages());
         self.unfactored = self.iteration == 0 && !self.factors.usable();
@@ -153,7 +153,7 @@ impl Newton {
     }
 
     /// Makes factors of the tangent at the iterate, unless those at hand will do.
-    pub fn tangent<S: Scheme>(&mut self, step: &Step<S>) -> Result<(), StepError> {
+    pub fn tangent<S: Integrator>(&mut self, step: &Step<S>) -> Result<(), StepError> {
         if self.factors.usable() {
             self.factors.count_iteration();
             return Ok(());
@@ -178,13 +178,13 @@ impl Newton {
     }
 
     /// Corrects the iterate.
-    pub fn correct<S: Scheme>(&mut self, step: &Step<S>) {
+    pub fn correct<S: Integrator>(&mut self, step: &Step<S>) {
         self.correction = self.apply(step);
     }
 
     /// Undoes the last correction, which kept factors have made useless, and asks for a tangent of its own for every iteration
     /// that follows in this step.
-    pub fn take_back<S: Scheme>(&mut self, step: &Step<S>) {
+    pub fn take_back<S: Integrator>(&mut self, step: &Step<S>) {
         for x in &mut self.work.correction {
             *x = -*x;
         }
@@ -203,7 +203,7 @@ impl Newton {
 
     /// One more correction with the last factorisation. The step has converged; this costs one substitution and takes the rest of
     /// the residual down to round-off, which keeps invariants over 10^5 steps (the remainders of Newton iterations have a sign).
-    pub fn polish<S: Scheme>(&mut self, step: &Step<S>) {
+    pub fn polish<S: Integrator>(&mut self, step: &Step<S>) {
         // A tolerance far above round-off is taken at its word.
         if self.iteration == 0 || self.factors.is_loose() {
             return;
@@ -237,7 +237,7 @@ impl Newton {
     }
 
     /// Residuals of the iterate, and the tangent if wanted.
-    pub(super) fn assemble<S: Scheme>(&mut self, step: &Step<S>, tangent: bool) {
+    pub(super) fn assemble<S: Integrator>(&mut self, step: &Step<S>, tangent: bool) {
         let (system, state, scheme) = (step.system, step.state, &step.scheme);
         self.work
             .assemble(system, &self.scatter, state, scheme, step.dt, tangent);
@@ -283,12 +283,12 @@ impl Newton {
     }
 
     /// Adds the correction to the iterate; returns its size.
-    pub(super) fn apply<S: Scheme>(&mut self, step: &Step<S>) -> f64 {
+    pub(super) fn apply<S: Integrator>(&mut self, step: &Step<S>) -> f64 {
         let stages = step.scheme.stages();
         self.work.correct(step.system, &self.scatter.dofs, stages)
     }
 
-    pub(super) fn check_turns<S: Scheme>(&self, step: &Step<S>) -> Result<(), StepError> {
+    pub(super) fn check_turns<S: Integrator>(&self, step: &Step<S>) -> Result<(), StepError> {
         for (n, node) in step.system.nodes.iter().enumerate() {
             for y in 0..step.scheme.stages() {
                 if self.work.steps[y][n].theta.norm() > LARGEST_TURN {

@@ -1,12 +1,12 @@
 //! The step that is to be made: what its equations are made of beside the unknowns.
 
 use super::assemble::{Workspace, node_start};
-use super::schemes::{NodeStart, Scheme};
+use super::schemes::{Integrator, NodeStart};
 use crate::mechanics::wrench::Intervals;
 use crate::system::{State, System};
 
 /// One step of a system.
-pub(super) struct Step<'a, S: Scheme> {
+pub(super) struct Step<'a, S: Integrator> {
     pub system: &'a System,
     /// Where it begins.
     pub state: &'a State,
@@ -16,7 +16,7 @@ pub(super) struct Step<'a, S: Scheme> {
     pub dt: f64,
 }
 
-impl<'a, S: Scheme> Step<'a, S> {
+impl<'a, S: Integrator> Step<'a, S> {
     pub fn new(system: &'a System, state: &'a State, scheme: S, dt: f64) -> Self {
         Step {
             system,

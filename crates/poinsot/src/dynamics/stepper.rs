@@ -9,7 +9,7 @@ use super::ledger::Ledger;
 use super::local_error::LocalError;
 use super::moving_frame::MovingFrame;
 use super::newton::{Judgement, Newton, Tolerances};
-use super::schemes::Scheme;
+use super::schemes::Integrator;
 use super::step::Step;
 use super::step_control::Cost;
 use crate::math::V3;
@@ -27,7 +27,7 @@ pub struct StepReport {
 }
 
 /// Advances the state of a system.
-pub struct Stepper<S: Scheme> {
+pub struct Stepper<S: Integrator> {
     scheme: S,
     newton: Newton,
     frame: MovingFrame,
@@ -39,7 +39,7 @@ pub struct Stepper<S: Scheme> {
     judged: Option<f64>,
 }
 
-impl<S: Scheme> Stepper<S> {
+impl<S: Integrator> Stepper<S> {
     /// Analyses the system once.
     pub fn new(
         system: &System,
@@ -238,7 +238,7 @@ impl<S: Scheme> Stepper<S> {
 
 /// What the next step depends on beside the state and the books: the past of the error estimate, and what the iteration
 /// remembers.
-impl<S: Scheme> Stored for Stepper<S> {
+impl<S: Integrator> Stored for Stepper<S> {
     fn store(&self, out: &mut Vec<u8>) {
         self.error.store(out);
         self.newton.store(out);

@@ -4,7 +4,7 @@
 //! by the same functions where one number or name says it all. What items say about one another (references, coordinates) is
 //! checked when the system is built.
 
-use super::actions::{Course, On};
+use super::actions::{On, TimeCourse};
 use super::decode::{LARGEST, Whence, judge_inertia, name_problem};
 use super::describe::LOOSEST_TOLERANCE;
 use super::flexible::{LinePoint, RigidMotion};
@@ -322,7 +322,7 @@ impl Check {
         model.check_actions(self);
         let mut driven = HashMap::new();
         for action in model.actions() {
-            let (On::Coordinate(on), Course::Motion(_)) = (action.acts.on, action.acts.course)
+            let (On::Coordinate(on), TimeCourse::Motion(_)) = (action.acts.on, action.acts.course)
             else {
                 continue;
             };

@@ -4,8 +4,8 @@ use super::actions::BUSHING_LAWS;
 use super::decode::forms_text;
 use super::describe::{
     ARC, FORCE_TABLE, FRAME, Field, Form, GRAVITY, INERTIA, Literal, MODEL, Matrix, ORIENTATION,
-    PARAMETERS, PULSE, Presence, RUN, SECTIONS, Shape, TIME_TABLE, TWIST, Table, Variant, Word,
-    Y_AXES,
+    PARAMETERS, PULSE, Presence, RUN, SECTIONS, TIME_TABLE, TWIST, Table, ValueShape, Variant,
+    Word, Y_AXES,
 };
 use super::examples::mini_examples;
 use std::fmt::Write;
@@ -53,19 +53,19 @@ pub fn reference() -> Vec<KindReference> {
     let mut kinds = Vec::new();
     for field in MODEL.fields {
         match field.shape {
-            Shape::Table(t) if std::ptr::eq(t, &RUN) => {
+            ValueShape::Table(t) if std::ptr::eq(t, &RUN) => {
                 kinds.push(plain(t, "[run]".into()));
                 kinds.extend(variants(t, |word| format!("[run] scheme = \"{word}\"")));
             }
-            Shape::Table(t) => kinds.push(plain(t, format!("[{}]", t.name))),
-            Shape::Tables(t) => {
+            ValueShape::Table(t) => kinds.push(plain(t, format!("[{}]", t.name))),
+            ValueShape::Tables(t) => {
                 kinds.push(plain(t, format!("[[{}]]", t.name)));
                 let key = t.variants.map_or("", |v| v.key);
                 let written = |word: &str| format!("[[{}]] {key} = \"{word}\"", t.name);
                 kinds.extend(variants(t, written));
             }
-            Shape::Parameters => kinds.push(plain(&PARAMETERS, "[parameters]".into())),
-            Shape::Gravity => kinds.push(plain(&GRAVITY, "gravity = ...".into())),
+            ValueShape::Parameters => kinds.push(plain(&PARAMETERS, "[parameters]".into())),
+            ValueShape::Gravity => kinds.push(plain(&GRAVITY, "gravity = ...".into())),
             _ => {}
         }
     }
@@ -175,7 +175,7 @@ fn field(field: &Field) -> FieldReference {
             Presence::Default(literal) => literal.text(),
         },
         words: match field.shape {
-            Shape::Words(words) => words.to_vec(),
+            ValueShape::Words(words) => words.to_vec(),
             _ => Vec::new(),
         },
         doc: field.doc,
@@ -196,29 +196,29 @@ impl Literal {
     }
 }
 
-impl Shape {
+impl ValueShape {
     /// The SI unit of bare numbers.
     pub fn unit(&self) -> &'static str {
         match self {
-            Shape::Number(quantity, _)
-            | Shape::Vector(quantity)
-            | Shape::Pair(quantity, _)
-            | Shape::Triple(quantity, _)
-            | Shape::Rising(quantity, _)
-            | Shape::OfTime(quantity) => quantity.unit(),
-            Shape::TwoPoints | Shape::Points => "m",
-            Shape::ArcLength | Shape::LengthRange => "m",
-            Shape::Inertia => "kg m^2",
-            Shape::Matrix6(matrix) => match matrix {
+            ValueShape::Number(quantity, _)
+            | ValueShape::Vector(quantity)
+            | ValueShape::Pair(quantity, _)
+            | ValueShape::Triple(quantity, _)
+            | ValueShape::Rising(quantity, _)
+            | ValueShape::OfTime(quantity) => quantity.unit(),
+            ValueShape::TwoPoints | ValueShape::Points => "m",
+            ValueShape::ArcLength | ValueShape::LengthRange => "m",
+            ValueShape::Inertia => "kg m^2",
+            ValueShape::Matrix6(matrix) => match matrix {
                 Matrix::BushingStiffness => "N/m, N m/rad",
                 Matrix::BushingDamping => "N s/m, N m s/rad",
                 Matrix::SectionStiffness => "N, N m, N m^2",
                 Matrix::SectionDamping => "N s, N m s, N m^2 s",
                 Matrix::SectionMass => "kg/m, kg, kg m",
             },
-            Shape::Gravity => "m/s^2",
-            Shape::OfLength | Shape::OfState => "N or N m",
-            Shape::OfStrains => "J",
+            ValueShape::Gravity => "m/s^2",
+            ValueShape::OfLength | ValueShape::OfState => "N or N m",
+            ValueShape::OfStrains => "J",
             _ => "",
         }
     }
@@ -226,11 +226,11 @@ impl Shape {
     /// Allowed values in words.
     pub fn range(&self) -> String {
         match self {
-            Shape::Number(_, range)
-            | Shape::Pair(_, range)
-            | Shape::Triple(_, range)
-            | Shape::Rising(_, range) => range.text(),
-            Shape::Count(low, high) => format!("from {low} to {high}"),
+            ValueShape::Number(_, range)
+            | ValueShape::Pair(_, range)
+            | ValueShape::Triple(_, range)
+            | ValueShape::Rising(_, range) => range.text(),
+            ValueShape::Count(low, high) => format!("from {low} to {high}"),
             _ => String::new(),
         }
     }
@@ -238,45 +238,45 @@ impl Shape {
     /// What it holds, in words.
     pub fn holds(&self) -> &'static str {
         match self {
-            Shape::Text => "text",
-            Shape::Colour => "colour",
-            Shape::Name => "new name",
-            Shape::Flag => "true or false",
-            Shape::Number(..) => "number",
-            Shape::Count(..) => "whole number",
-            Shape::Words(_) => "word",
-            Shape::Vector(_) | Shape::Triple(..) => "three numbers",
-            Shape::Pair(..) => "two numbers",
-            Shape::Rising(..) => "numbers, rising",
-            Shape::Points => "points",
-            Shape::ArcLength => "length or percentage",
-            Shape::LengthRange => "two lengths or percentages",
-            Shape::Material => "material",
-            Shape::Section => "section",
-            Shape::Line => "beam or cable",
-            Shape::Direction => "direction",
-            Shape::Quaternion => "four numbers",
-            Shape::AxisSequence => "three letters",
-            Shape::Item => "item",
-            Shape::ItemWithAxes => "item with axes",
-            Shape::Body => "body",
-            Shape::TwoItems => "two items",
-            Shape::Coordinate => "joint.coordinate",
-            Shape::Coordinates => "coordinates",
-            Shape::TwoPoints => "two points",
-            Shape::TwoDirections => "two directions",
-            Shape::Columns => "rows of two numbers",
-            Shape::Inertia => "inertia",
-            Shape::InertiaAbout => "word or point",
-            Shape::Matrix6(_) => "six numbers or 6x6",
-            Shape::Gravity => "gravity",
-            Shape::OfTime(_) => "function of time",
-            Shape::OfLength => "function of x",
-            Shape::OfStrains => "function of x, y, z, rx, ry, rz",
-            Shape::OfState => "function of t, x, v",
-            Shape::Parameters => "named numbers",
-            Shape::Table(table) => table.name,
-            Shape::Tables(_) => "tables",
+            ValueShape::Text => "text",
+            ValueShape::Colour => "colour",
+            ValueShape::Name => "new name",
+            ValueShape::Flag => "true or false",
+            ValueShape::Number(..) => "number",
+            ValueShape::Count(..) => "whole number",
+            ValueShape::Words(_) => "word",
+            ValueShape::Vector(_) | ValueShape::Triple(..) => "three numbers",
+            ValueShape::Pair(..) => "two numbers",
+            ValueShape::Rising(..) => "numbers, rising",
+            ValueShape::Points => "points",
+            ValueShape::ArcLength => "length or percentage",
+            ValueShape::LengthRange => "two lengths or percentages",
+            ValueShape::Material => "material",
+            ValueShape::Section => "section",
+            ValueShape::Line => "beam or cable",
+            ValueShape::Direction => "direction",
+            ValueShape::Quaternion => "four numbers",
+            ValueShape::AxisSequence => "three letters",
+            ValueShape::Item => "item",
+            ValueShape::ItemWithAxes => "item with axes",
+            ValueShape::Body => "body",
+            ValueShape::TwoItems => "two items",
+            ValueShape::Coordinate => "joint.coordinate",
+            ValueShape::Coordinates => "coordinates",
+            ValueShape::TwoPoints => "two points",
+            ValueShape::TwoDirections => "two directions",
+            ValueShape::Columns => "rows of two numbers",
+            ValueShape::Inertia => "inertia",
+            ValueShape::InertiaAbout => "word or point",
+            ValueShape::Matrix6(_) => "six numbers or 6x6",
+            ValueShape::Gravity => "gravity",
+            ValueShape::OfTime(_) => "function of time",
+            ValueShape::OfLength => "function of x",
+            ValueShape::OfStrains => "function of x, y, z, rx, ry, rz",
+            ValueShape::OfState => "function of t, x, v",
+            ValueShape::Parameters => "named numbers",
+            ValueShape::Table(table) => table.name,
+            ValueShape::Tables(_) => "tables",
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::describe::{
     ARC, FORCE_TABLE, FRAME, Field, Form, GRAVITY, INERTIA, Literal, MODEL, ORIENTATION, PULSE,
-    Presence, Range, Shape, TIME_TABLE, Table, Variants,
+    Presence, Range, TIME_TABLE, Table, ValueShape, Variants,
 };
 use super::joints::JOINTS;
 use serde_json::{Map, Value, json};
@@ -162,7 +162,7 @@ impl Literal {
     }
 }
 
-fn shape(shape: &Shape) -> Value {
+fn shape(shape: &ValueShape) -> Value {
     let text = || json!({ "type": "string" });
     let name = || json!({ "type": "string", "pattern": "^[A-Za-z0-9_-]+$" });
     let item = || json!({ "type": "string", "pattern": "^[A-Za-z0-9_-]+(\\.(start|end)|@.+)?$" });
@@ -171,38 +171,42 @@ fn shape(shape: &Shape) -> Value {
     let vector = || list(number(Range::Any), 3);
     let plain = || number(Range::Any);
     match *shape {
-        Shape::Text | Shape::AxisSequence | Shape::OfStrains => text(),
-        Shape::Colour => {
+        ValueShape::Text | ValueShape::AxisSequence | ValueShape::OfStrains => text(),
+        ValueShape::Colour => {
             json!({ "type": "string", "pattern": "^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$" })
         }
-        Shape::Name | Shape::Body | Shape::Material | Shape::Section | Shape::Line => name(),
-        Shape::Item | Shape::ItemWithAxes => item(),
-        Shape::Flag => json!({ "type": "boolean" }),
-        Shape::Number(_, range) => number(range),
-        Shape::Count(low, high) => {
+        ValueShape::Name
+        | ValueShape::Body
+        | ValueShape::Material
+        | ValueShape::Section
+        | ValueShape::Line => name(),
+        ValueShape::Item | ValueShape::ItemWithAxes => item(),
+        ValueShape::Flag => json!({ "type": "boolean" }),
+        ValueShape::Number(_, range) => number(range),
+        ValueShape::Count(low, high) => {
             let bare = json!({ "type": "integer", "minimum": low, "maximum": high });
             json!({ "anyOf": [bare, text()] })
         }
-        Shape::Parameters => {
+        ValueShape::Parameters => {
             let names = json!({ "pattern": "^[A-Za-z_][A-Za-z0-9_]*$" });
             json!({ "type": "object", "propertyNames": names, "additionalProperties": plain() })
         }
-        Shape::Words(words) => {
+        ValueShape::Words(words) => {
             let one = |(word, doc): &(&str, &str)| json!({ "const": word, "description": doc });
             json!({ "oneOf": words.iter().map(one).collect::<Vec<_>>() })
         }
-        Shape::Vector(_) => list(number(Range::Any), 3),
-        Shape::Direction => list(plain(), 3),
-        Shape::Quaternion => list(plain(), 4),
-        Shape::TwoItems => {
+        ValueShape::Vector(_) => list(number(Range::Any), 3),
+        ValueShape::Direction => list(plain(), 3),
+        ValueShape::Quaternion => list(plain(), 4),
+        ValueShape::TwoItems => {
             // A gear names coordinates.
             let pattern = "^[A-Za-z0-9_-]+(\\.[a-z_0-9]+|@.+)?$";
             list(json!({ "type": "string", "pattern": pattern }), 2)
         }
-        Shape::Coordinate => {
+        ValueShape::Coordinate => {
             json!({ "type": "string", "pattern": "^[A-Za-z0-9_-]+\\.[a-z_0-9]+$" })
         }
-        Shape::Coordinates => {
+        ValueShape::Coordinates => {
             let all = JOINTS.iter().flat_map(|j| j.coordinates);
             let usable = all.filter(|c| c.geometry.can_be_unknown());
             let mut words: Vec<&str> = usable.map(|c| c.name).collect();
@@ -210,48 +214,48 @@ fn shape(shape: &Shape) -> Value {
             words.dedup();
             json!({ "type": "array", "items": { "enum": words } })
         }
-        Shape::Pair(_, range) => list(number(range), 2),
-        Shape::Triple(_, range) => list(number(range), 3),
-        Shape::Rising(_, range) => {
+        ValueShape::Pair(_, range) => list(number(range), 2),
+        ValueShape::Triple(_, range) => list(number(range), 3),
+        ValueShape::Rising(_, range) => {
             json!({ "type": "array", "items": number(range), "minItems": 1 })
         }
-        Shape::ArcLength => length(),
-        Shape::LengthRange => list(length(), 2),
-        Shape::Points => json!({ "type": "array", "items": vector(), "minItems": 2 }),
-        Shape::TwoPoints => list(vector(), 2),
-        Shape::TwoDirections => list(list(plain(), 3), 2),
-        Shape::Columns => {
+        ValueShape::ArcLength => length(),
+        ValueShape::LengthRange => list(length(), 2),
+        ValueShape::Points => json!({ "type": "array", "items": vector(), "minItems": 2 }),
+        ValueShape::TwoPoints => list(vector(), 2),
+        ValueShape::TwoDirections => list(list(plain(), 3), 2),
+        ValueShape::Columns => {
             let row = list(json!({ "type": ["number", "string"] }), 2);
             json!({ "type": "array", "items": row, "minItems": 2 })
         }
-        Shape::Inertia => {
+        ValueShape::Inertia => {
             let entry = number(Range::Any);
             let rows = list(list(entry.clone(), 3), 3);
             json!({ "anyOf": [list(entry, 3), rows, reference("inertia_entries")] })
         }
-        Shape::InertiaAbout => {
+        ValueShape::InertiaAbout => {
             json!({ "anyOf": [{ "enum": ["mass_center", "origin"] }, vector()] })
         }
-        Shape::Matrix6(_) => {
+        ValueShape::Matrix6(_) => {
             let entry = json!({ "type": ["number", "string"] });
             json!({ "anyOf": [list(entry.clone(), 6), list(list(entry, 6), 6)] })
         }
-        Shape::Gravity => {
+        ValueShape::Gravity => {
             let vector = list(number(Range::Any), 3);
             json!({ "anyOf": [vector, reference("gravity_table")] })
         }
-        Shape::OfTime(_) | Shape::OfState => {
+        ValueShape::OfTime(_) | ValueShape::OfState => {
             let (table, pulse) = (reference("time_table"), reference("pulse"));
             json!({ "anyOf": [{ "type": "number" }, text(), table, pulse] })
         }
-        Shape::OfLength => {
+        ValueShape::OfLength => {
             json!({ "anyOf": [{ "type": "number" }, text(), reference("force_table")] })
         }
-        Shape::Table(t) if std::ptr::eq(t, &ORIENTATION) => reference("orientation"),
-        Shape::Table(t) if std::ptr::eq(t, &FRAME) => reference("frame"),
-        Shape::Table(t) if std::ptr::eq(t, &ARC) => reference("arc"),
-        Shape::Table(t) => table(t),
-        Shape::Tables(t) => json!({ "type": "array", "items": table(t) }),
+        ValueShape::Table(t) if std::ptr::eq(t, &ORIENTATION) => reference("orientation"),
+        ValueShape::Table(t) if std::ptr::eq(t, &FRAME) => reference("frame"),
+        ValueShape::Table(t) if std::ptr::eq(t, &ARC) => reference("arc"),
+        ValueShape::Table(t) => table(t),
+        ValueShape::Tables(t) => json!({ "type": "array", "items": table(t) }),
     }
 }
 

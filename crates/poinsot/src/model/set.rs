@@ -1,7 +1,7 @@
 //! Values set from outside: `rotor_mass=12kg`, `body.arm.mass=2`, `run.dt=1e-3`. They change the tree before it is decoded, and
 //! carry their own place, so that all that is said about them names them.
 
-use super::describe::{MODEL, Shape};
+use super::describe::{MODEL, ValueShape};
 use super::parameters::{self, Values};
 use super::problem::{Report, quoted, suggest};
 use super::source::{Format, Source};
@@ -198,7 +198,7 @@ impl<'a> Setting<'a> {
         let place = match entries.iter().position(|e| e.key == first) {
             Some(place) => place,
             // `[run]` and its like are there without being written.
-            None if matches!(field.shape, Shape::Table(_)) => {
+            None if matches!(field.shape, ValueShape::Table(_)) => {
                 entries.push(self.entry(first, Data::Table(Vec::new())));
                 entries.len() - 1
             }
@@ -209,7 +209,7 @@ impl<'a> Setting<'a> {
         };
         let inside = &mut entries[place].value;
         match (field.shape, rest) {
-            (Shape::Tables(_), [Step::Name(name), rest @ ..]) => {
+            (ValueShape::Tables(_), [Step::Name(name), rest @ ..]) => {
                 let Some(item) = item(inside, name) else {
                     return self.unknown_item(first, name, inside);
                 };

@@ -2,7 +2,7 @@
 
 use super::linearise::{About, Linearisation};
 use super::{Mode, ModeKind};
-use crate::dynamics::schemes::{Balance, Derivative, Instant};
+use crate::dynamics::schemes::{Derivative, EquationsOfMotion, Instant};
 use crate::math::{M3, M6, V3, V6};
 use crate::mechanics::attachment::IntervalRule;
 use crate::mechanics::interaction::{ForceLaw, StartStrain};

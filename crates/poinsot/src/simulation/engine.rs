@@ -1,8 +1,7 @@
 //! Steppers of all schemes behind one face.
 
 use crate::dynamics::schemes::{
-    EnergyDecaying, EnergyPreserving, GeneralizedAlpha, Promises, ReactionRule,
-    Scheme as SchemeRule,
+    EnergyDecaying, EnergyPreserving, GeneralizedAlpha, Integrator, Promises, ReactionRule,
 };
 use crate::dynamics::start_problems;
 use crate::dynamics::{
@@ -43,7 +42,7 @@ pub(super) trait Engine: Stored + Send {
     fn set_threads(&mut self, threads: usize);
 }
 
-impl<S: SchemeRule> Engine for Stepper<S> {
+impl<S: Integrator> Engine for Stepper<S> {
     fn attempt(
         &mut self,
         system: &System,
@@ -107,7 +106,7 @@ pub(super) fn engine(
         relative: model.run.tolerance,
         max_iterations: model.run.max_iterations,
     };
-    fn make<S: SchemeRule + 'static>(
+    fn make<S: Integrator + 'static>(
         model: &Model,
         system: &System,
         state: &mut State,

@@ -57,7 +57,7 @@ pub(super) struct Step<'a> {
 
 /// A point on a step.
 #[derive(Clone)]
-struct Place {
+struct StepPoint {
     /// Part of the step.
     part: f64,
     /// Its increments from the start of the step.
@@ -78,7 +78,7 @@ impl Equations<'_> {
 
     /// Goes to a part of a step and makes it the base. The iteration starts from the tangent at a place that is known, else from
     /// that at the start of the step: the nearer the place, the better the guess. Returns the increments.
-    fn reach(&mut self, step: &Step, part: f64, from: Option<&Place>) -> Option<Saved> {
+    fn reach(&mut self, step: &Step, part: f64, from: Option<&StepPoint>) -> Option<Saved> {
         self.set_base(step.state, step.parameter);
         let d = step.direction;
         let way = part * step.length;
@@ -109,12 +109,12 @@ impl Equations<'_> {
         Some(saved)
     }
 
-    fn place(&mut self, step: &Step, part: f64, from: Option<&Place>) -> Option<Place> {
+    fn place(&mut self, step: &Step, part: f64, from: Option<&StepPoint>) -> Option<StepPoint> {
         let saved = self.reach(step, part, from)?;
         let tangent = self.tangent(Some(step.direction))?;
         let mut mode = from.map_or(Vec::new(), |p| p.mode.clone());
         let value = self.nearest_mode(&mut mode);
-        Some(Place {
+        Some(StepPoint {
             part,
             saved,
             state: self.base.clone(),
@@ -142,7 +142,12 @@ impl Equations<'_> {
 
     /// The first change after a point of a step, between `low` where nothing has changed and `high` where it has; and the place
     /// next to it where it has.
-    fn locate(&mut self, step: &Step, mut low: Place, mut high: Place) -> (Critical, Place) {
+    fn locate(
+        &mut self,
+        step: &Step,
+        mut low: StepPoint,
+        mut high: StepPoint,
+    ) -> (Critical, StepPoint) {
         let before = self.iterations;
         let from = low.tangent.clone();
         let mut weights = [1.0, 1.0];
@@ -200,7 +205,13 @@ impl Equations<'_> {
     }
 
     /// A place between two. Where the iteration fails, one nearer to `low`.
-    fn between(&mut self, step: &Step, low: &Place, high: &Place, part: f64) -> Option<Place> {
+    fn between(
+        &mut self,
+        step: &Step,
+        low: &StepPoint,
+        high: &StepPoint,
+        part: f64,
+    ) -> Option<StepPoint> {
         let from = match part - low.part < high.part - part {
             true => low,
             false => high,

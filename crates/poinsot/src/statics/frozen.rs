@@ -1,7 +1,8 @@
 //! A scheme under loads that stand still: those of one instant, times a factor.
 
 use crate::dynamics::schemes::{
-    Balance, NodeBalance, NodeEnd, NodeForces, NodeStart, Promises, ReactionRule, Scheme,
+    EquationsOfMotion, Integrator, NodeBalance, NodeEnd, NodeForces, NodeStart, Promises,
+    ReactionRule,
 };
 use crate::math::{M3, V3};
 use crate::mechanics::attachment::{Attachment, IntervalRule};
@@ -21,7 +22,7 @@ pub(super) struct Frozen<S> {
     pub factor: f64,
 }
 
-impl<S: Scheme> Balance for Frozen<S> {
+impl<S: Integrator> EquationsOfMotion for Frozen<S> {
     fn stages(&self) -> usize {
         self.scheme.stages()
     }
@@ -56,7 +57,7 @@ impl<S: Scheme> Balance for Frozen<S> {
     }
 }
 
-impl<S: Scheme> Scheme for Frozen<S> {
+impl<S: Integrator> Integrator for Frozen<S> {
     fn with_step(self, t_start: f64, dt: f64) -> Self {
         Frozen {
             scheme: self.scheme.with_step(t_start, dt),
@@ -94,7 +95,7 @@ impl<S: Scheme> Scheme for Frozen<S> {
     }
 }
 
-impl<S: Scheme> StressRule for Frozen<S> {
+impl<S: Integrator> StressRule for Frozen<S> {
     fn linear(&self) -> LinearRule {
         self.scheme.linear()
     }

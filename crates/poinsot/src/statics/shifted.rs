@@ -1,7 +1,7 @@
 //! The equations at one instant with what a search may change of them: a multiple of the masses and some tension of cables in the
 //! tangent, and cables that are softer than they are.
 
-use crate::dynamics::schemes::{Balance, Instant, NodeBalance, NodeStart};
+use crate::dynamics::schemes::{EquationsOfMotion, Instant, NodeBalance, NodeStart};
 use crate::math::{M3, M6, blocks};
 use crate::mechanics::attachment::IntervalRule;
 use crate::mechanics::interaction::ForceLaw;
@@ -43,7 +43,7 @@ pub(super) struct Shifted {
     pub cables: CableAid,
 }
 
-impl Balance for Shifted {
+impl EquationsOfMotion for Shifted {
     fn stages(&self) -> usize {
         self.instant.stages()
     }

@@ -11,7 +11,7 @@ use crate::mechanics::wrench::{LinkNode, Sink};
 
 /// First position of a block and the distance between its columns.
 #[derive(Clone, Copy, Debug, Default)]
-struct Place {
+struct BlockSlot {
     first: u32,
     stride: u32,
 }
@@ -22,7 +22,7 @@ struct RowPlace {
     /// Position of the node's rows in the column of the multiplier.
     force: u32,
     /// Position of the gap's row in the first column of the node at this stage, and the column stride.
-    gap: Place,
+    gap: BlockSlot,
 }
 
 /// Pattern and positions.
@@ -35,8 +35,8 @@ pub struct Scatter {
     pub column_starts: Vec<usize>,
     /// Row of each entry, sorted within columns.
     pub rows: Vec<u32>,
-    diagonal: Vec<Place>,
-    pairs: Vec<Place>,
+    diagonal: Vec<BlockSlot>,
+    pairs: Vec<BlockSlot>,
     pair_nodes: Vec<[u32; 2]>,
     /// First pair of each constraint and each force, in the order of visits.
     pub constraint_pairs: Vec<usize>,
@@ -86,7 +86,7 @@ impl Scatter {
                 .take_while(|&&n| n != a)
                 .map(|&n| dofs.node_len(n))
                 .sum();
-            Place {
+            BlockSlot {
                 first: (column_starts[dofs.node(b)] + before) as u32,
                 stride: (block_rows[b] + node_rows[b].len()) as u32,
             }
@@ -98,7 +98,7 @@ impl Scatter {
                     if system.kinds[n].dofs() > 0 {
                         place(n, n)
                     } else {
-                        Place::default()
+                        BlockSlot::default()
                     }
                 })
                 .collect(),
@@ -142,12 +142,15 @@ impl Scatter {
         s
     }
 
-    fn add_pairs(&mut self, nodes: &[usize], place: &impl Fn(usize, usize) -> Place) {
+    fn add_pairs(&mut self, nodes: &[usize], place: &impl Fn(usize, usize) -> BlockSlot) {
         for &a in nodes {
             for &b in nodes {
                 let real = self.kinds[a].dofs() > 0 && self.kinds[b].dofs() > 0;
-                self.pairs
-                    .push(if real { place(a, b) } else { Place::default() });
+                self.pairs.push(if real {
+                    place(a, b)
+                } else {
+                    BlockSlot::default()
+                });
                 self.pair_nodes.push([a as u32, b as u32]);
             }
         }
@@ -227,7 +230,7 @@ fn row_place(
     let column = dofs.node(node) + y * kinds[node].dofs();
     RowPlace {
         force: (column_starts[dofs.multiplier(row, y)] + before) as u32,
-        gap: Place {
+        gap: BlockSlot {
             first: (column_starts[column] + in_column) as u32,
             stride: stride as u32,
         },
@@ -342,7 +345,7 @@ impl<'a> Assembly<'a> {
         self.add_block(place, node, node, r, y, m);
     }
 
-    fn add_block(&mut self, place: Place, a: usize, b: usize, r: usize, y: usize, m: &M6) {
+    fn add_block(&mut self, place: BlockSlot, a: usize, b: usize, r: usize, y: usize, m: &M6) {
         let first_value = self.first_value;
         let Some(values) = &mut self.values else {
             return;

@@ -4,7 +4,7 @@ use crate::common::random::Random;
 use crate::schemes::{SchemeVisitor, for_every_scheme};
 use crate::sink::{H, compare_columns};
 use crate::stand::{DT, random_pose, random_step, slot_mut};
-use poinsot::dynamics::schemes::{NodeStart, Scheme};
+use poinsot::dynamics::schemes::{Integrator, NodeStart};
 use poinsot::math::{V3, V6, cayley};
 use poinsot::mechanics::node::{Node, NodeIncrement, NodeKind, NodeStage, NodeVelocity};
 
@@ -59,7 +59,7 @@ impl Sample {
 struct Tangents;
 
 impl SchemeVisitor for Tangents {
-    fn visit<S: Scheme>(&mut self, name: &str, scheme: S) {
+    fn visit<S: Integrator>(&mut self, name: &str, scheme: S) {
         for seed in 0..NODES {
             for kind in [NodeKind::Frame, NodeKind::Point] {
                 let sample = Sample::new(kind, seed);
@@ -103,7 +103,7 @@ fn tangents_are_difference_quotients() {
 struct Work;
 
 impl SchemeVisitor for Work {
-    fn visit<S: Scheme>(&mut self, name: &str, scheme: S) {
+    fn visit<S: Integrator>(&mut self, name: &str, scheme: S) {
         if !scheme.promises().energy {
             return;
         }
@@ -167,7 +167,7 @@ fn work_of_inertia_is_change_of_kinetic_energy() {
 struct Momentum;
 
 impl SchemeVisitor for Momentum {
-    fn visit<S: Scheme>(&mut self, name: &str, scheme: S) {
+    fn visit<S: Integrator>(&mut self, name: &str, scheme: S) {
         if !scheme.promises().angular_momentum {
             return;
         }

@@ -7,7 +7,7 @@ use crate::schemes::{SchemeVisitor, for_every_scheme};
 use crate::sink::{H, compare_columns};
 use crate::stand::{DT, T_START, random_step, slot_mut};
 use poinsot::dynamics::Workspace;
-use poinsot::dynamics::schemes::Scheme;
+use poinsot::dynamics::schemes::Integrator;
 use poinsot::functions::{Law, MotorLaw, TimeFunction};
 use poinsot::mechanics::joints::Coordinate;
 use poinsot::model::joints::JointDefinition;
@@ -22,7 +22,7 @@ struct Jacobian<'a> {
 }
 
 impl SchemeVisitor for Jacobian<'_> {
-    fn visit<S: Scheme>(&mut self, name: &str, scheme: S) {
+    fn visit<S: Integrator>(&mut self, name: &str, scheme: S) {
         let what = format!("{} with {name}", self.kind);
         let (system, state) = (self.system, self.state);
         let rng = &mut Random::new(self.seed);

@@ -1,11 +1,11 @@
 //! Every scheme with its variants, statically typed.
 
 use crate::stand::{DT, T_START};
-use poinsot::dynamics::schemes::{EnergyDecaying, EnergyPreserving, GeneralizedAlpha, Scheme};
+use poinsot::dynamics::schemes::{EnergyDecaying, EnergyPreserving, GeneralizedAlpha, Integrator};
 use poinsot::model::{Collocation, RotationMap};
 
 pub trait SchemeVisitor {
-    fn visit<S: Scheme>(&mut self, name: &str, scheme: S);
+    fn visit<S: Integrator>(&mut self, name: &str, scheme: S);
 }
 
 /// Visits all schemes, set to the step of the stand.

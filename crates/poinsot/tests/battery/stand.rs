@@ -1,7 +1,7 @@
 //! A test stand: one system with nodes of every kind, at random states.
 
 use crate::common::random::Random;
-use poinsot::dynamics::schemes::Scheme;
+use poinsot::dynamics::schemes::Integrator;
 use poinsot::math::{M3, Quaternion, V3};
 use poinsot::mechanics::attachment::IntervalRule;
 use poinsot::mechanics::node::{Node, NodeIncrement, NodeKind, NodePose, NodeStage};
@@ -93,7 +93,7 @@ impl Stand {
     /// The intervals of a scheme for given ends.
     pub fn intervals_of<'a>(
         &'a self,
-        scheme: &impl Scheme,
+        scheme: &impl Integrator,
         ends: &'a [Vec<NodeStage>; STAGES],
     ) -> Intervals<'a> {
         Intervals {

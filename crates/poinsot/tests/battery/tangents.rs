@@ -7,7 +7,7 @@ use crate::schemes::{SchemeVisitor, for_every_scheme};
 use crate::sink::{DenseSink, H, compare_columns};
 use crate::stand::{Stand, slot_mut};
 use nalgebra::{DMatrix, DVector};
-use poinsot::dynamics::schemes::Scheme;
+use poinsot::dynamics::schemes::Integrator;
 use poinsot::mechanics::interaction::{Constraint, ForceLaw, StartStrain};
 use poinsot::mechanics::wrench::{STAGES, assemble_constraint, assemble_force, points_at};
 use poinsot::system::{ConstraintVisitor, DofMap, ForceVisitor, Owner};
@@ -23,7 +23,7 @@ type Evaluate<'a, const E: usize> = dyn Fn(
     ) -> (DVector<f64>, Option<DMatrix<f64>>)
     + 'a;
 
-struct Tangents<'a, S: Scheme> {
+struct Tangents<'a, S: Integrator> {
     stand: &'a Stand,
     kinds: Vec<&'static str>,
     name: &'a str,
@@ -31,7 +31,7 @@ struct Tangents<'a, S: Scheme> {
     rng: Random,
 }
 
-impl<S: Scheme> Tangents<'_, S> {
+impl<S: Integrator> Tangents<'_, S> {
     fn compare<const E: usize>(
         &self,
         kind: &str,
@@ -75,7 +75,7 @@ impl<S: Scheme> Tangents<'_, S> {
     }
 }
 
-impl<S: Scheme> ConstraintVisitor for Tangents<'_, S> {
+impl<S: Integrator> ConstraintVisitor for Tangents<'_, S> {
     fn visit<const N: usize, const P: usize, const E: usize, C: Constraint<N, P, E>>(
         &mut self,
         index: usize,
@@ -96,7 +96,7 @@ impl<S: Scheme> ConstraintVisitor for Tangents<'_, S> {
     }
 }
 
-impl<S: Scheme> ForceVisitor for Tangents<'_, S> {
+impl<S: Integrator> ForceVisitor for Tangents<'_, S> {
     fn visit<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>>(
         &mut self,
         index: usize,
@@ -146,7 +146,7 @@ impl<S: Scheme> ForceVisitor for Tangents<'_, S> {
 struct AllTangents<'a>(&'a Stand, u64);
 
 impl SchemeVisitor for AllTangents<'_> {
-    fn visit<S: Scheme>(&mut self, name: &str, scheme: S) {
+    fn visit<S: Integrator>(&mut self, name: &str, scheme: S) {
         let pools = &self.0.system;
         let tangents = |kinds| Tangents {
             stand: self.0,

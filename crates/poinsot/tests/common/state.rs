@@ -1,6 +1,6 @@
 //! Looking at states from outside: gaps of constraints, difference of two states.
 
-use poinsot::dynamics::schemes::Scheme;
+use poinsot::dynamics::schemes::Integrator;
 use poinsot::dynamics::{Stepper, Tolerances};
 use poinsot::mechanics::interaction::Constraint;
 use poinsot::mechanics::node::NodeStage;
@@ -48,14 +48,14 @@ pub fn largest_gap(system: &System, state: &State) -> f64 {
 }
 
 /// A run in progress.
-pub struct Trial<S: Scheme> {
+pub struct Trial<S: Integrator> {
     pub system: System,
     pub state: State,
     pub ledger: Ledger,
     stepper: Stepper<S>,
 }
 
-impl<S: Scheme> Trial<S> {
+impl<S: Integrator> Trial<S> {
     pub fn new(model: &Model, scheme: S) -> Self {
         let (system, state) = System::build(model).expect("the model is sound");
         Self::from_state(system, state, scheme, TIGHT)

@@ -2,7 +2,7 @@
 
 use crate::common::flexible::{axial_frequency, mechanism};
 use crate::common::state::{TIGHT, Trial, largest_gap};
-use poinsot::dynamics::schemes::{EnergyDecaying, EnergyPreserving, Scheme};
+use poinsot::dynamics::schemes::{EnergyDecaying, EnergyPreserving, Integrator};
 use poinsot::model::{Collocation, Joint, Model, RotationMap};
 use poinsot::system::System;
 
@@ -24,13 +24,13 @@ struct Extremes {
     left: f64,
 }
 
-fn watch<S: Scheme>(scheme: S, (stiffness, dt): (f64, f64)) -> Extremes {
+fn watch<S: Integrator>(scheme: S, (stiffness, dt): (f64, f64)) -> Extremes {
     watch_model(&mechanism(stiffness), scheme, dt)
 }
 
 /// `mp-ed` keeps the angular momentum of frames; points have no rotation that could convect theirs (theory, after mp.2), and a
 /// cable is made of points.
-fn watch_without_cable<S: Scheme>(scheme: S, (stiffness, dt): (f64, f64)) -> Extremes {
+fn watch_without_cable<S: Integrator>(scheme: S, (stiffness, dt): (f64, f64)) -> Extremes {
     let mut model = mechanism(stiffness);
     model.cables.clear();
     let ties = |j: &Joint| j.between.iter().any(|a| a.item.starts_with("rope"));
@@ -38,7 +38,7 @@ fn watch_without_cable<S: Scheme>(scheme: S, (stiffness, dt): (f64, f64)) -> Ext
     watch_model(&model, scheme, dt)
 }
 
-fn watch_model<S: Scheme>(model: &Model, scheme: S, dt: f64) -> Extremes {
+fn watch_model<S: Integrator>(model: &Model, scheme: S, dt: f64) -> Extremes {
     let (system, state) = System::build(model).expect("a sound model");
     let mut trial = Trial::from_state(system, state, scheme, TIGHT);
     let start = *trial.ledger.start();

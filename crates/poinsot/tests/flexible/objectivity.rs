@@ -5,7 +5,7 @@ use crate::common::flexible::{RUN, mechanism, read, strains};
 use crate::common::random::Random;
 use crate::common::state::Trial;
 use nalgebra::UnitQuaternion;
-use poinsot::dynamics::schemes::{EnergyDecaying, EnergyPreserving, Scheme};
+use poinsot::dynamics::schemes::{EnergyDecaying, EnergyPreserving, Integrator};
 use poinsot::math::cayley;
 use poinsot::model::{Collocation, Model, RotationMap};
 use poinsot::system::{State, System};
@@ -136,7 +136,7 @@ fn closed_paths_of_the_nodes_leave_no_strain() {
 fn drifting_curves_stay_free_of_strain() {
     const STEPS: usize = 200;
     const DT: f64 = 0.02;
-    fn drift<S: Scheme>(scheme: S) -> f64 {
+    fn drift<S: Integrator>(scheme: S) -> f64 {
         let mut model = curves();
         model.cables.clear();
         for b in &mut model.beams {

@@ -3,7 +3,7 @@
 use crate::common::V3;
 use crate::common::flexible::mechanism;
 use crate::common::state::Trial;
-use poinsot::dynamics::schemes::{EnergyDecaying, EnergyPreserving, Scheme};
+use poinsot::dynamics::schemes::{EnergyDecaying, EnergyPreserving, Integrator};
 use poinsot::model::{Collocation, RotationMap};
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ const DURATION: f64 = 0.04;
 const STIFFNESS: f64 = 2e3;
 const LADDER: [usize; 3] = [160, 320, 640];
 
-fn end<S: Scheme>(scheme: S, steps: usize) -> Vec<V3> {
+fn end<S: Integrator>(scheme: S, steps: usize) -> Vec<V3> {
     let mut trial = Trial::new(&mechanism(STIFFNESS), scheme);
     trial.run(DURATION / steps as f64, steps, |_| {});
     trial.state.poses[1..].iter().map(|p| p.r).collect()
@@ -25,7 +25,7 @@ fn distance(a: &[V3], b: &[V3]) -> f64 {
 }
 
 /// `range` holds the observed order.
-fn check<S: Scheme>(name: &str, reference: &[V3], scheme: S, range: Range<f64>) {
+fn check<S: Integrator>(name: &str, reference: &[V3], scheme: S, range: Range<f64>) {
     let errors = LADDER.map(|n| distance(&end(scheme, n), reference));
     let orders = [0, 1].map(|k: usize| (errors[k] / errors[k + 1]).log2());
     println!("{name}: {errors:?} {orders:.2?}");

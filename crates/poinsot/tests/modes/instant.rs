@@ -5,7 +5,7 @@ use crate::common::flexible::mechanism;
 use crate::common::random::Random;
 use nalgebra::{Matrix3, Vector3};
 use poinsot::dynamics::Workspace;
-use poinsot::dynamics::schemes::{Balance, Derivative, Instant, NodeStart, Turning};
+use poinsot::dynamics::schemes::{Derivative, EquationsOfMotion, Instant, NodeStart, Turning};
 use poinsot::math::{cayley, skew};
 use poinsot::mechanics::node::{Node, NodeIncrement, NodeKind, NodeStage, NodeVelocity};
 use poinsot::model::Model;

@@ -3,7 +3,7 @@
 use crate::common::state::Trial;
 use crate::common::{V3, anchor, two_bodies};
 use nalgebra::{Matrix6, UnitQuaternion};
-use poinsot::dynamics::schemes::{EnergyDecaying, EnergyPreserving, Scheme};
+use poinsot::dynamics::schemes::{EnergyDecaying, EnergyPreserving, Integrator};
 use poinsot::functions::{Extrapolation, Interpolation, Law, StoredEnergy, Table};
 use poinsot::model::*;
 
@@ -58,7 +58,7 @@ fn by_component() -> [Option<Law>; 6] {
 }
 
 /// Largest relative change of energy, rise of energy in a step, and change of momenta.
-fn extremes<S: Scheme>(model: &Model, scheme: S, dt: f64, steps: usize) -> [f64; 4] {
+fn extremes<S: Integrator>(model: &Model, scheme: S, dt: f64, steps: usize) -> [f64; 4] {
     let mut trial = Trial::new(model, scheme);
     let start = *trial.ledger.start();
     let size = trial.ledger.energy_scale();

@@ -2,11 +2,11 @@
 
 use crate::common::everything::everything;
 use crate::common::state::{Trial, largest_gap};
-use poinsot::dynamics::schemes::{EnergyDecaying, EnergyPreserving, Scheme};
+use poinsot::dynamics::schemes::{EnergyDecaying, EnergyPreserving, Integrator};
 use poinsot::model::{Collocation, RotationMap};
 
 /// Runs 2 s and checks energy and momenta after every step.
-fn balance<S: Scheme>(name: &str, scheme: S, point_masses: bool) {
+fn balance<S: Integrator>(name: &str, scheme: S, point_masses: bool) {
     let mut trial = Trial::new(&everything(point_masses), scheme);
     let (mut energy, mut rise, mut gap) = (0.0f64, 0.0f64, 0.0f64);
     let (mut linear, mut angular) = (0.0f64, 0.0f64);

@@ -2,7 +2,7 @@
 
 use crate::common::state::{TIGHT, Trial, largest_gap};
 use crate::common::{V3, two_bodies};
-use poinsot::dynamics::schemes::{EnergyDecaying, EnergyPreserving, Scheme};
+use poinsot::dynamics::schemes::{EnergyDecaying, EnergyPreserving, Integrator};
 use poinsot::model::{Collocation, Model, RotationMap};
 use poinsot::system::{State, System};
 
@@ -32,7 +32,7 @@ fn model() -> Model {
     model
 }
 
-fn watch<S: Scheme>(scheme: S, steps: usize) -> Extremes {
+fn watch<S: Integrator>(scheme: S, steps: usize) -> Extremes {
     let (system, state) = System::build(&model()).expect("a sound model");
     let mut trial = Trial::from_state(system, state, scheme, TIGHT);
     let start = *trial.ledger.start();
@@ -88,7 +88,7 @@ fn mp_ed_never_gains_energy_and_keeps_momenta() {
 
 #[test]
 fn two_runs_give_the_same_bits() {
-    fn run<S: Scheme>(scheme: S) -> (State, f64) {
+    fn run<S: Integrator>(scheme: S) -> (State, f64) {
         let mut trial = Trial::new(&two_bodies(), scheme);
         trial.run(0.03, 300, |_| {});
         (trial.state, trial.ledger.balance().gap)

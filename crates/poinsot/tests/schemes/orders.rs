@@ -2,7 +2,7 @@
 
 use crate::common::state::Trial;
 use crate::common::{three_points, two_bodies};
-use poinsot::dynamics::schemes::{EnergyDecaying, EnergyPreserving, Scheme};
+use poinsot::dynamics::schemes::{EnergyDecaying, EnergyPreserving, Integrator};
 use poinsot::math::V3;
 use poinsot::model::{Collocation, Model, RotationMap};
 
@@ -11,7 +11,7 @@ const DURATION: f64 = 2.0;
 const LADDER: [usize; 4] = [40, 80, 160, 320];
 
 /// Mass centres at the end.
-fn end<S: Scheme>(model: &Model, scheme: S, steps: usize) -> Vec<V3> {
+fn end<S: Integrator>(model: &Model, scheme: S, steps: usize) -> Vec<V3> {
     let mut trial = Trial::new(model, scheme);
     trial.run(DURATION / steps as f64, steps, |_| {});
     trial.state.poses[1..].iter().map(|p| p.r).collect()
@@ -37,7 +37,7 @@ struct Measured {
     momentum: f64,
 }
 
-fn measure<S: Scheme>(name: &str, model: &Model, reference: &[V3], scheme: S) -> Measured {
+fn measure<S: Integrator>(name: &str, model: &Model, reference: &[V3], scheme: S) -> Measured {
     let errors = LADDER.map(|steps| {
         let at = end(model, scheme, steps);
         at.iter()

@@ -3,7 +3,7 @@
 use crate::common::state::Trial;
 use crate::common::{V3, anchor};
 use nalgebra::UnitQuaternion;
-use poinsot::dynamics::schemes::{EnergyDecaying, EnergyPreserving, Scheme};
+use poinsot::dynamics::schemes::{EnergyDecaying, EnergyPreserving, Integrator};
 use poinsot::functions::Law;
 use poinsot::model::*;
 
@@ -33,7 +33,7 @@ fn swing(free_length: f64, miss: f64) -> Model {
 }
 
 /// Relative change of energy and largest gap of the books after three passes; a step covers up to 0.1 m.
-fn change<S: Scheme>(model: &Model, scheme: S) -> (f64, f64) {
+fn change<S: Integrator>(model: &Model, scheme: S) -> (f64, f64) {
     let mut trial = Trial::new(model, scheme);
     trial.run(0.01, 100, |_| {});
     let start = trial.ledger.start().total_energy();

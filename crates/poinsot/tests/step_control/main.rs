@@ -7,7 +7,7 @@ mod accuracy;
 
 use common::everything::everything;
 use common::state::TIGHT;
-use poinsot::dynamics::schemes::{EnergyDecaying, EnergyPreserving, GeneralizedAlpha, Scheme};
+use poinsot::dynamics::schemes::{EnergyDecaying, EnergyPreserving, GeneralizedAlpha, Integrator};
 use poinsot::dynamics::{Reason, Stepper, prepare, start_accelerations};
 use poinsot::model::{Collocation, Model, RedundancyPolicy, RotationMap, Source, read_model};
 use poinsot::results::ledger::Ledger;
@@ -108,7 +108,7 @@ const SCHEMES: [&str; 4] = ["ep", "ed", "mp-ed", "generalized-alpha"];
 
 /// Estimated and true local error of steps of one length, root mean square over a stretch of motion. The true one is the
 /// distance to 64 small steps of `ep` from the same state.
-fn local_errors<S: Scheme>(model: &Model, scheme: S, dt: f64, steps: usize) -> [f64; 2] {
+fn local_errors<S: Integrator>(model: &Model, scheme: S, dt: f64, steps: usize) -> [f64; 2] {
     let (mut system, mut state) = System::build(model).expect("sound");
     prepare(&mut system, &mut state, RedundancyPolicy::Error).expect("consistent");
     start_accelerations(&system, &mut state).expect("masses everywhere");

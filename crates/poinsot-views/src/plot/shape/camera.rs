@@ -55,7 +55,7 @@ impl Camera {
         }
     }
 
-    /// Place in the picture: to the right and upwards [m].
+    /// Pose in the picture: to the right and upwards [m].
     pub fn flat(&self, p: &V3) -> (f64, f64) {
         (self.across.dot(p), self.upward.dot(p))
     }

@@ -175,7 +175,7 @@ fn size(scene: &Scene, rows: &[Vec<f64>]) -> f64 {
         }
     }
     for anchor in items.anchors() {
-        if anchor.on == crate::scene::place::Carrier::Ground {
+        if anchor.on == crate::scene::pose::Carrier::Ground {
             room.add(&anchor.place.at, 0.0);
         }
     }

@@ -326,7 +326,7 @@ pub fn pale(color: Color, strength: f64) -> Color {
 mod tests {
     use super::super::camera::View;
     use super::*;
-    use crate::scene::place::Place;
+    use crate::scene::pose::Pose;
 
     fn count(list: Vec<Drawn>) -> (usize, usize) {
         let items: Vec<Item> = list.into_iter().flat_map(|d| d.items(|p| p)).collect();
@@ -362,7 +362,7 @@ mod tests {
     #[test]
     fn what_is_near_comes_last() {
         let mut painter = Painter::new(Camera::new(View::Top, &V3::z()), 0.3);
-        let high = Place::at(V3::new(0.0, 0.0, 5.0));
+        let high = Pose::at(V3::new(0.0, 0.0, 5.0));
         let near = Mesh::cuboid(&V3::new(1.0, 1.0, 1.0)).placed(&high);
         painter.solid(&near, (255, 0, 0));
         painter.solid(&Mesh::cuboid(&V3::new(1.0, 1.0, 1.0)), (0, 0, 255));
@@ -383,7 +383,7 @@ mod tests {
             (1.0, 0.0, 0.0),
         ] {
             let mut painter = Painter::new(Camera::new(View::Iso, &V3::z()), limit);
-            let solid = Mesh::cuboid(&V3::repeat(size)).placed(&Place::at(V3::repeat(at)));
+            let solid = Mesh::cuboid(&V3::repeat(size)).placed(&Pose::at(V3::repeat(at)));
             for _ in 0..3 {
                 painter.solid(&solid, (9, 9, 9));
                 let far = V3::repeat(size);

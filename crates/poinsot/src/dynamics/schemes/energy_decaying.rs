@@ -8,8 +8,8 @@ use super::increment::{
     kinetic, linear, momentum, spatial,
 };
 use super::{
-    Balance, INSIDE, NodeBalance, NodeEnd, NodeForces, NodeStart, Promises, ReactionRule, Scheme,
-    cayley_error, predict,
+    EquationsOfMotion, INSIDE, Integrator, NodeBalance, NodeEnd, NodeForces, NodeStart, Promises,
+    ReactionRule, cayley_error, predict,
 };
 use crate::math::{M3, M6, V3, V6, cayley};
 use crate::mechanics::attachment::IntervalRule;
@@ -106,7 +106,7 @@ impl EnergyDecaying {
     }
 }
 
-impl Balance for EnergyDecaying {
+impl EquationsOfMotion for EnergyDecaying {
     fn stages(&self) -> usize {
         2
     }
@@ -203,7 +203,7 @@ impl Balance for EnergyDecaying {
     }
 }
 
-impl Scheme for EnergyDecaying {
+impl Integrator for EnergyDecaying {
     fn with_step(self, t_start: f64, dt: f64) -> Self {
         EnergyDecaying {
             t_start,

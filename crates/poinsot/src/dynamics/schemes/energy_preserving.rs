@@ -2,8 +2,8 @@
 
 use super::increment::{as_six, from_six, join, kinetic, momentum, spatial};
 use super::{
-    Balance, NodeBalance, NodeEnd, NodeForces, NodeStart, Promises, ReactionRule, Scheme,
-    cayley_error, predict,
+    EquationsOfMotion, Integrator, NodeBalance, NodeEnd, NodeForces, NodeStart, Promises,
+    ReactionRule, cayley_error, predict,
 };
 use crate::math::{M3, M6, V6};
 use crate::mechanics::attachment::IntervalRule;
@@ -40,7 +40,7 @@ impl EnergyPreserving {
     }
 }
 
-impl Balance for EnergyPreserving {
+impl EquationsOfMotion for EnergyPreserving {
     fn stages(&self) -> usize {
         1
     }
@@ -112,7 +112,7 @@ impl Balance for EnergyPreserving {
     }
 }
 
-impl Scheme for EnergyPreserving {
+impl Integrator for EnergyPreserving {
     fn with_step(self, t_start: f64, dt: f64) -> Self {
         EnergyPreserving {
             t_start,

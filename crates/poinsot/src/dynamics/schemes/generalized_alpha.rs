@@ -4,8 +4,8 @@
 
 use super::increment::{angular, as_six, blocks, from_six, join, linear, spatial};
 use super::{
-    Balance, INSIDE, NodeBalance, NodeEnd, NodeStart, Promises, ReactionRule, Scheme, cayley_error,
-    predict,
+    EquationsOfMotion, INSIDE, Integrator, NodeBalance, NodeEnd, NodeStart, Promises, ReactionRule,
+    cayley_error, predict,
 };
 use crate::math::{M3, M6, V6, cayley, skew};
 use crate::mechanics::attachment::IntervalRule;
@@ -90,7 +90,7 @@ impl GeneralizedAlpha {
     }
 }
 
-impl Balance for GeneralizedAlpha {
+impl EquationsOfMotion for GeneralizedAlpha {
     fn stages(&self) -> usize {
         1
     }
@@ -159,7 +159,7 @@ impl Balance for GeneralizedAlpha {
     }
 }
 
-impl Scheme for GeneralizedAlpha {
+impl Integrator for GeneralizedAlpha {
     fn with_step(self, t_start: f64, dt: f64) -> Self {
         GeneralizedAlpha {
             t_start,

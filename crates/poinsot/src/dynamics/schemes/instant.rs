@@ -11,7 +11,7 @@
 //! where `A~Omega` stands for `A` times the matrix of the cross product with `Omega`.
 
 use super::increment::{blocks, join};
-use super::{Balance, NodeBalance, NodeStart};
+use super::{EquationsOfMotion, NodeBalance, NodeStart};
 use crate::math::{M3, M6, V3, V6, cayley, skew};
 use crate::mechanics::attachment::IntervalRule;
 use crate::mechanics::interaction::{Account, ForceLaw};
@@ -39,7 +39,7 @@ pub enum Derivative {
     Acceleration,
 }
 
-/// Balance of forces at one instant, for a system at rest in a fixed or turning frame.
+/// EquationsOfMotion of forces at one instant, for a system at rest in a fixed or turning frame.
 #[derive(Clone, Copy, Debug)]
 pub struct Instant {
     /// Time at which loads and prescribed motions are taken [s].
@@ -64,7 +64,7 @@ impl Instant {
     }
 }
 
-impl Balance for Instant {
+impl EquationsOfMotion for Instant {
     fn stages(&self) -> usize {
         1
     }

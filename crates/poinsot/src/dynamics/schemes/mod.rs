@@ -93,7 +93,7 @@ pub struct Promises {
 }
 
 /// The equations of motion as a scheme writes them, in the form in which they are assembled.
-pub trait Balance: StressRule + Copy + Send + Sync {
+pub trait EquationsOfMotion: StressRule + Copy + Send + Sync {
     /// Number of stages: 1 or 2.
     fn stages(&self) -> usize;
     /// Averages and pole.
@@ -130,7 +130,7 @@ pub trait Balance: StressRule + Copy + Send + Sync {
 }
 
 /// A time integration scheme for one step.
-pub trait Scheme: Balance {
+pub trait Integrator: EquationsOfMotion {
     /// The same scheme with another step.
     fn with_step(self, t_start: f64, dt: f64) -> Self;
     /// Velocities at the end.

@@ -1,6 +1,6 @@
 //! Six-component elastic connections: `[[bushing]]`.
 
-use super::{ActionDefinition, Acts, Course, On};
+use super::{ActionDefinition, Acts, TimeCourse, On};
 use crate::functions::{Law, StoredEnergy};
 use crate::math::{M6, Quaternion, V3};
 use crate::model::check::Check;
@@ -10,7 +10,7 @@ use crate::model::decode::functions::{elastic_law, stored_energy};
 use crate::model::decode::matrices::matrix6;
 use crate::model::decode::reader::TableReader;
 use crate::model::describe::{
-    FRAME, Field, Matrix, Measure, NAME, ORIENTATION, Quantity as Q, Shape, Table, form, maybe,
+    FRAME, Field, Matrix, CoordinateKind, NAME, ORIENTATION, Quantity as Q, ValueShape, Table, form, maybe,
     optional, required,
 };
 use crate::model::types::{Anchor, Place};
@@ -42,7 +42,7 @@ impl Bushing {
 }
 
 const fn component(key: &'static str, doc: &'static str) -> Field {
-    optional(key, Shape::OfLength, "none", doc)
+    optional(key, ValueShape::OfLength, "none", doc)
 }
 
 /// Laws of the components of a bushing.
@@ -88,54 +88,54 @@ pub(in crate::model) const DEFINITION: ActionDefinition = ActionDefinition {
             NAME,
             required(
                 "between",
-                Shape::TwoItems,
+                ValueShape::TwoItems,
                 "The two items it connects; \"ground\" is the world.",
             ),
             optional(
                 "at",
-                Shape::Vector(Q::Length),
+                ValueShape::Vector(Q::Length),
                 "where a point of a beam or cable or a point mass is, unless frames are given",
                 "Its place in the world, as drawn at the start.",
             ),
             optional(
                 "orientation",
-                Shape::Table(&ORIENTATION),
+                ValueShape::Table(&ORIENTATION),
                 "the world axes",
                 "Its axes in the world, as drawn at the start.",
             ),
             optional(
                 "frame_1",
-                Shape::Table(&FRAME),
+                ValueShape::Table(&FRAME),
                 "drawn in the world",
                 "Frame on the first item, in its own axes.",
             ),
             optional(
                 "frame_2",
-                Shape::Table(&FRAME),
+                ValueShape::Table(&FRAME),
                 "drawn in the world",
                 "Frame on the second item, in its own axes.",
             ),
             optional(
                 "stiffness",
-                Shape::Matrix6(Matrix::BushingStiffness),
+                ValueShape::Matrix6(Matrix::BushingStiffness),
                 "none",
                 "Three translational, then three rotational stiffnesses, or six rows of six (symmetric).",
             ),
             optional(
                 "damping",
-                Shape::Matrix6(Matrix::BushingDamping),
+                ValueShape::Matrix6(Matrix::BushingDamping),
                 "none",
                 "Viscous coefficients in the same order.",
             ),
             optional(
                 "laws",
-                Shape::Table(&BUSHING_LAWS),
+                ValueShape::Table(&BUSHING_LAWS),
                 "none",
                 "Nonlinear laws of single components; they add to `stiffness`.",
             ),
             optional(
                 "energy",
-                Shape::OfStrains,
+                ValueShape::OfStrains,
                 "none",
                 "Stored energy as an expression in x, y, z (displacement along the axes of the first frame, m) and rx, ry, rz (rotation: axis times sine of the angle); its derivatives are the restoring forces and moments, which add to `stiffness` and `laws`.",
             ),
@@ -201,8 +201,8 @@ fn bushing_laws(t: &TableReader) -> Option<[Option<Law>; 6]> {
             continue;
         }
         table.set_measure(match k {
-            0..3 => Measure::Length,
-            _ => Measure::Angle,
+            0..3 => CoordinateKind::Length,
+            _ => CoordinateKind::Angle,
         });
         laws[k] = elastic_law(&table, key, 0.0);
         whole &= laws[k].is_some();
@@ -221,7 +221,7 @@ pub(in crate::model) fn check(bushing: &Bushing, check: &mut Check) {
 pub(in crate::model) fn acts(bushing: &Bushing) -> Acts<'_> {
     Acts {
         on: On::Points(&bushing.between),
-        course: Course::Constant,
+        course: TimeCourse::Constant,
         fixed: [V3::zeros(); 2],
         link: Some("bushing"),
         damping: None,

@@ -9,7 +9,7 @@ use crate::model::decode::bodies::local_point;
 use crate::model::decode::reader::TableReader;
 use crate::model::decode::references::{self, ITEMS};
 use crate::model::describe::{
-    Literal, NAME, Quantity as Q, Shape, Table, defaulted, optional, required,
+    Literal, NAME, Quantity as Q, ValueShape, Table, defaulted, optional, required,
 };
 
 /// See [`ActionDefinition`].
@@ -21,27 +21,27 @@ pub(in crate::model) const DEFINITION: ActionDefinition = ActionDefinition {
             NAME,
             required(
                 "on",
-                Shape::Item,
+                ValueShape::Item,
                 "Body, point mass, or point of a beam or cable such as \"boom.end\" or \"boom@0.36 m\".",
             ),
             defaulted(
                 "at",
-                Shape::Vector(Q::Length),
+                ValueShape::Vector(Q::Length),
                 ZERO,
                 "Point of application in the body frame; on a beam relative to the reference line, in section axes.",
             ),
             required(
                 "value",
-                Shape::Vector(Q::Force),
+                ValueShape::Vector(Q::Force),
                 "Components, in world axes, or in body (section) axes for a follower.",
             ),
             defaulted(
                 "follower",
-                Shape::Flag,
+                ValueShape::Flag,
                 Literal::Flag(false),
                 "Whether the force turns with the body.",
             ),
-            optional("scale", Shape::OfTime(Q::One), "1", "Factor over time."),
+            optional("scale", ValueShape::OfTime(Q::One), "1", "Factor over time."),
         ],
         forms: &[],
         variants: None,

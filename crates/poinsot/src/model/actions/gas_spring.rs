@@ -1,14 +1,14 @@
 //! Gas springs on a joint coordinate or between two points: `[[gas_spring]]`.
 
 use super::spring::{SpringPlace, placed};
-use super::{ActionDefinition, Acts, Course};
+use super::{ActionDefinition, Acts, TimeCourse};
 use crate::functions::Law;
 use crate::math::V3;
 use crate::model::check::Check;
 use crate::model::decode::Context;
 use crate::model::decode::reader::TableReader;
 use crate::model::describe::{
-    Literal, NAME, Quantity as Q, Range, Shape, Table, defaulted, form, optional, required,
+    Literal, NAME, Quantity as Q, Range, ValueShape, Table, defaulted, form, optional, required,
 };
 use crate::model::types::Place;
 
@@ -51,53 +51,53 @@ pub(in crate::model) const DEFINITION: ActionDefinition = ActionDefinition {
             NAME,
             optional(
                 "on",
-                Shape::Coordinate,
+                ValueShape::Coordinate,
                 "between two points",
                 "Joint coordinate it acts on, written \"joint.coordinate\".",
             ),
             optional(
                 "between",
-                Shape::TwoItems,
+                ValueShape::TwoItems,
                 "on a coordinate",
                 "The two items it connects; \"ground\" is the world.",
             ),
             optional(
                 "points",
-                Shape::TwoPoints,
+                ValueShape::TwoPoints,
                 "`local_points` are given",
                 "Its two ends in the world, as drawn at the start.",
             ),
             optional(
                 "local_points",
-                Shape::TwoPoints,
+                ValueShape::TwoPoints,
                 "`points` are given",
                 "Its two ends, each in the frame of its item.",
             ),
             optional(
                 "extended",
-                Shape::Number(Q::Coordinate, Range::Any),
+                ValueShape::Number(Q::Coordinate, Range::Any),
                 "the length as drawn between points, 0 on a coordinate",
                 "Length or coordinate at which it is extended.",
             ),
             required(
                 "force",
-                Shape::Number(Q::Effort, Range::Positive),
+                ValueShape::Number(Q::Effort, Range::Positive),
                 "Effort with which it pushes when it is extended; pushed in by s it is `force` (column/(column - s))^exponent.",
             ),
             required(
                 "column",
-                Shape::Number(Q::Coordinate, Range::Positive),
+                ValueShape::Number(Q::Coordinate, Range::Positive),
                 "Height of the gas when it is extended, its volume over the area of the piston: pushed in by half of it, with `exponent` 1, it pushes twice as much.",
             ),
             defaulted(
                 "exponent",
-                Shape::Number(Q::One, Range::Between(1.0, 2.0)),
+                ValueShape::Number(Q::One, Range::Between(1.0, 2.0)),
                 Literal::Number(1.0),
                 "Exponent of the change of state: 1 for slow motion, 1.4 for motion too fast for heat to leave air or nitrogen.",
             ),
             defaulted(
                 "damping",
-                Shape::Number(Q::EffortPerRate, Range::NotNegative),
+                ValueShape::Number(Q::EffortPerRate, Range::NotNegative),
                 Literal::Number(0.0),
                 "Viscous coefficient.",
             ),
@@ -160,7 +160,7 @@ pub(in crate::model) fn check(gas: &GasSpring, check: &mut Check) {
 pub(in crate::model) fn acts(gas: &GasSpring) -> Acts<'_> {
     Acts {
         on: gas.on.seen(),
-        course: Course::Constant,
+        course: TimeCourse::Constant,
         fixed: [V3::zeros(); 2],
         link: Some("gas-spring"),
         damping: Some(gas.damping),

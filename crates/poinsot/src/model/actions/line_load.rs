@@ -1,15 +1,15 @@
 //! Loads per length on beams and cables: `[[line_load]]`.
 
-use super::{ActionDefinition, Acts, Course, On, ZERO};
+use super::{ActionDefinition, Acts, TimeCourse, On, ZERO};
 use crate::functions::TimeFunction;
 use crate::math::V3;
 use crate::model::check::Check;
 use crate::model::decode::Context;
-use crate::model::decode::reader::{Node, TableReader};
+use crate::model::decode::reader::{ValueAt, TableReader};
 use crate::model::decode::references::{LINES, arc_length};
 use crate::model::decode::scalars::text;
 use crate::model::describe::{
-    Literal, NAME, Quantity as Q, Shape, Table, defaulted, optional, required,
+    Literal, NAME, Quantity as Q, ValueShape, Table, defaulted, optional, required,
 };
 use crate::model::types::Place;
 
@@ -41,32 +41,32 @@ pub(in crate::model) const DEFINITION: ActionDefinition = ActionDefinition {
         doc: "A load per length on a beam or cable.",
         fields: &[
             NAME,
-            required("on", Shape::Line, "Beam or cable."),
+            required("on", ValueShape::Line, "Beam or cable."),
             defaulted(
                 "force",
-                Shape::Vector(Q::ForcePerLength),
+                ValueShape::Vector(Q::ForcePerLength),
                 ZERO,
                 "Force per length, in world axes, or in section axes for a follower.",
             ),
             defaulted(
                 "moment",
-                Shape::Vector(Q::MomentPerLength),
+                ValueShape::Vector(Q::MomentPerLength),
                 ZERO,
                 "Moment per length, in the same axes; beams only.",
             ),
             defaulted(
                 "follower",
-                Shape::Flag,
+                ValueShape::Flag,
                 Literal::Flag(false),
                 "Whether the load turns with the sections; beams only.",
             ),
             optional(
                 "range",
-                Shape::LengthRange,
+                ValueShape::LengthRange,
                 "all of it",
                 "Range it acts on: two arc lengths from the start, also in percent of the whole.",
             ),
-            optional("scale", Shape::OfTime(Q::One), "1", "Factor over time."),
+            optional("scale", ValueShape::OfTime(Q::One), "1", "Factor over time."),
         ],
         forms: &[],
         variants: None,
@@ -130,7 +130,7 @@ fn range(t: &TableReader, c: &Context, on: Option<&str>) -> Option<Option<[f64; 
     };
     let Some([from, to]) = node
         .list()
-        .and_then(|list| <[Node; 2]>::try_from(list).ok())
+        .and_then(|list| <[ValueAt; 2]>::try_from(list).ok())
     else {
         node.expected(
             "a list of two arc lengths",
@@ -160,7 +160,7 @@ pub(in crate::model) fn check(load: &LineLoad, check: &mut Check) {
 pub(in crate::model) fn acts(load: &LineLoad) -> Acts<'_> {
     Acts {
         on: On::Item(&load.on, None),
-        course: Course::Factor {
+        course: TimeCourse::Factor {
             size: 1.0,
             over: &load.scale,
         },

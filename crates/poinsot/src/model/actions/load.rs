@@ -1,6 +1,6 @@
 //! What forces and moments have in common.
 
-use super::{Acts, Course, On};
+use super::{Acts, On, TimeCourse};
 use crate::functions::TimeFunction;
 use crate::math::V3;
 use crate::model::check::Check;
@@ -67,7 +67,7 @@ pub(in crate::model) fn check(load: &Load, check: &mut Check) {
 pub(in crate::model) fn acts(load: &Load, at: Option<V3>) -> Acts<'_> {
     Acts {
         on: On::Item(&load.on, at),
-        course: Course::Factor {
+        course: TimeCourse::Factor {
             size: load.value.norm(),
             over: &load.scale,
         },

@@ -4,7 +4,7 @@
 
 use super::check::Check;
 use super::decode::{Context, items};
-use super::describe::{Field, Literal, Shape, Table, optional};
+use super::describe::{Field, Literal, Table, ValueShape, optional};
 use super::types::{Anchor, CoordinateRef, Model, Place};
 use crate::functions::{MotorLaw, MotorShape, TimeFunction};
 use crate::math::V3;
@@ -129,7 +129,7 @@ pub struct Acts<'m> {
     /// What it acts on.
     pub on: On<'m>,
     /// How it depends on time.
-    pub course: Course<'m>,
+    pub course: TimeCourse<'m>,
     /// Forces and moments whose direction in the world is fixed [N, N m, or per length].
     pub fixed: [V3; 2],
     /// What a spring, damper or elastic connection is drawn as between its two points: `spring` is a zigzag, all else a straight
@@ -152,7 +152,7 @@ pub enum On<'m> {
 
 /// How something depends on time.
 #[derive(Clone, Debug)]
-pub enum Course<'m> {
+pub enum TimeCourse<'m> {
     /// Not at all.
     Constant,
     /// By a factor.
@@ -168,15 +168,15 @@ pub enum Course<'m> {
     Motion(&'m TimeFunction),
 }
 
-impl Course<'_> {
+impl TimeCourse<'_> {
     /// Times at which it can jump or have a kink, and whether velocities can jump there.
     pub fn corners(&self) -> Vec<(f64, bool)> {
         let still = |times: Vec<f64>| times.into_iter().map(|t| (t, false)).collect();
         match self {
-            Course::Constant => Vec::new(),
-            Course::Factor { over, .. } => still(over.corners()),
-            Course::Effort(law) => still(law.corners()),
-            Course::Motion(value) => {
+            TimeCourse::Constant => Vec::new(),
+            TimeCourse::Factor { over, .. } => still(over.corners()),
+            TimeCourse::Effort(law) => still(law.corners()),
+            TimeCourse::Motion(value) => {
                 let corners = value.corners().into_iter();
                 corners.map(|t| (t, value.rate_jumps(t))).collect()
             }
@@ -186,13 +186,13 @@ impl Course<'_> {
     /// Its size at a time; `None` where time alone does not tell.
     pub fn value(&self, t: f64) -> Option<f64> {
         match self {
-            Course::Constant => None,
-            Course::Factor { size, over } => Some(size * over.value(t)),
-            Course::Effort(law) => match law.shape() {
+            TimeCourse::Constant => None,
+            TimeCourse::Factor { size, over } => Some(size * over.value(t)),
+            TimeCourse::Effort(law) => match law.shape() {
                 MotorShape::Time(effort) => Some(effort.value(t)),
                 MotorShape::Expression(_) => None,
             },
-            Course::Motion(value) => Some(value.value(t)),
+            TimeCourse::Motion(value) => Some(value.value(t)),
         }
     }
 }
@@ -211,5 +211,10 @@ pub(super) const FIELDS: [Field; ACTIONS.len()] = {
 };
 
 const fn key(of: &ActionDefinition) -> Field {
-    optional(of.table.name, Shape::Tables(of.table), "none", of.summary)
+    optional(
+        of.table.name,
+        ValueShape::Tables(of.table),
+        "none",
+        of.summary,
+    )
 }

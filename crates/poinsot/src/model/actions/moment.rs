@@ -9,7 +9,7 @@ use crate::model::decode::Context;
 use crate::model::decode::reader::TableReader;
 use crate::model::decode::references::{self, WITH_AXES};
 use crate::model::describe::{
-    Literal, NAME, Quantity as Q, Shape, Table, defaulted, optional, required,
+    Literal, NAME, Quantity as Q, ValueShape, Table, defaulted, optional, required,
 };
 
 /// See [`ActionDefinition`].
@@ -21,21 +21,21 @@ pub(in crate::model) const DEFINITION: ActionDefinition = ActionDefinition {
             NAME,
             required(
                 "on",
-                Shape::ItemWithAxes,
+                ValueShape::ItemWithAxes,
                 "Body, or point of a beam such as \"boom.end\" or \"boom@0.36 m\".",
             ),
             required(
                 "value",
-                Shape::Vector(Q::Moment),
+                ValueShape::Vector(Q::Moment),
                 "Components, in world axes, or in body (section) axes for a follower.",
             ),
             defaulted(
                 "follower",
-                Shape::Flag,
+                ValueShape::Flag,
                 Literal::Flag(false),
                 "Whether the moment turns with the body.",
             ),
-            optional("scale", Shape::OfTime(Q::One), "1", "Factor over time."),
+            optional("scale", ValueShape::OfTime(Q::One), "1", "Factor over time."),
         ],
         forms: &[],
         variants: None,

@@ -1,13 +1,13 @@
 //! Joint coordinates that follow a function of time: `[[motion]]`.
 
-use super::{ActionDefinition, Acts, Course, On};
+use super::{ActionDefinition, Acts, TimeCourse, On};
 use crate::functions::{Given, TimeFunction};
 use crate::math::V3;
 use crate::model::check::Check;
 use crate::model::decode::Context;
 use crate::model::decode::reader::TableReader;
 use crate::model::describe::{
-    Form, Literal, NAME, Quantity as Q, Range, Shape, Table, defaulted, form, optional, required,
+    Form, Literal, NAME, Quantity as Q, Range, ValueShape, Table, defaulted, form, optional, required,
 };
 use crate::model::types::{CoordinateRef, Place};
 
@@ -45,36 +45,36 @@ pub(in crate::model) const DEFINITION: ActionDefinition = ActionDefinition {
             NAME,
             required(
                 "on",
-                Shape::Coordinate,
+                ValueShape::Coordinate,
                 "Joint coordinate that is driven, written \"joint.coordinate\".",
             ),
             optional(
                 "value",
-                Shape::OfTime(Q::Coordinate),
+                ValueShape::OfTime(Q::Coordinate),
                 "`velocity` or `acceleration` is given",
                 "Value over time: a number, an expression in t, a table, or a pulse.",
             ),
             optional(
                 "velocity",
-                Shape::OfTime(Q::CoordinateRate),
+                ValueShape::OfTime(Q::CoordinateRate),
                 "`value` or `acceleration` is given",
                 "Rate of the coordinate over time, instead of its value; it is integrated to round-off.",
             ),
             optional(
                 "acceleration",
-                Shape::OfTime(Q::CoordinateAcceleration),
+                ValueShape::OfTime(Q::CoordinateAcceleration),
                 "`value` or `velocity` is given",
                 "Second derivative of the coordinate over time, instead of its value; it is integrated twice, to round-off.",
             ),
             defaulted(
                 "initial_value",
-                Shape::Number(Q::Coordinate, Range::Any),
+                ValueShape::Number(Q::Coordinate, Range::Any),
                 Literal::Number(0.0),
                 "Value at t = 0 of a motion given by `velocity` or `acceleration`.",
             ),
             defaulted(
                 "initial_velocity",
-                Shape::Number(Q::CoordinateRate, Range::Any),
+                ValueShape::Number(Q::CoordinateRate, Range::Any),
                 Literal::Number(0.0),
                 "Rate at t = 0 of a motion given by `acceleration`.",
             ),
@@ -164,7 +164,7 @@ pub(in crate::model) fn check(motion: &Motion, check: &mut Check) {
 pub(in crate::model) fn acts(motion: &Motion) -> Acts<'_> {
     Acts {
         on: On::Coordinate(&motion.on),
-        course: Course::Motion(&motion.value),
+        course: TimeCourse::Motion(&motion.value),
         fixed: [V3::zeros(); 2],
         link: None,
         damping: None,

@@ -1,13 +1,13 @@
 //! Efforts on joint coordinates: `[[motor]]`.
 
-use super::{ActionDefinition, Acts, Course, On};
+use super::{ActionDefinition, Acts, TimeCourse, On};
 use crate::functions::MotorLaw;
 use crate::math::V3;
 use crate::model::check::Check;
 use crate::model::decode::Context;
 use crate::model::decode::functions::motor_effort;
 use crate::model::decode::reader::TableReader;
-use crate::model::describe::{NAME, Shape, Table, required};
+use crate::model::describe::{NAME, ValueShape, Table, required};
 use crate::model::types::{CoordinateRef, Place};
 
 /// An effort on a joint coordinate, positive in its direction.
@@ -44,12 +44,12 @@ pub(in crate::model) const DEFINITION: ActionDefinition = ActionDefinition {
             NAME,
             required(
                 "on",
-                Shape::Coordinate,
+                ValueShape::Coordinate,
                 "Joint coordinate it drives, written \"joint.coordinate\".",
             ),
             required(
                 "effort",
-                Shape::OfState,
+                ValueShape::OfState,
                 "Force or moment: a number, an expression in t, x (coordinate) and v (rate), a table over time, or a pulse.",
             ),
         ],
@@ -81,7 +81,7 @@ pub(in crate::model) fn check(_motor: &Motor, _check: &mut Check) {}
 pub(in crate::model) fn acts(motor: &Motor) -> Acts<'_> {
     Acts {
         on: On::Coordinate(&motor.on),
-        course: Course::Effort(&motor.effort),
+        course: TimeCourse::Effort(&motor.effort),
         fixed: [V3::zeros(); 2],
         link: None,
         damping: None,

@@ -1,13 +1,13 @@
 //! Discs that roll without slipping: `[[rolling]]`.
 
-use super::{ActionDefinition, Acts, Course, On, ZERO};
+use super::{ActionDefinition, Acts, TimeCourse, On, ZERO};
 use crate::math::V3;
 use crate::model::check::Check;
 use crate::model::decode::Context;
 use crate::model::decode::reader::TableReader;
 use crate::model::decode::scalars::text;
 use crate::model::describe::{
-    Literal, NAME, Quantity as Q, Range, Shape, Table, defaulted, required,
+    Literal, NAME, Quantity as Q, Range, ValueShape, Table, defaulted, required,
 };
 use crate::model::types::Place;
 
@@ -39,32 +39,32 @@ pub(in crate::model) const DEFINITION: ActionDefinition = ActionDefinition {
         doc: "A disc that rolls on a plane without slipping.",
         fields: &[
             NAME,
-            required("body", Shape::Body, "Body that carries the disc."),
+            required("body", ValueShape::Body, "Body that carries the disc."),
             defaulted(
                 "center",
-                Shape::Vector(Q::Length),
+                ValueShape::Vector(Q::Length),
                 ZERO,
                 "Centre of the disc in the body frame.",
             ),
             required(
                 "axis",
-                Shape::Direction,
+                ValueShape::Direction,
                 "Axis of the disc in the body frame.",
             ),
             required(
                 "radius",
-                Shape::Number(Q::Length, Range::Positive),
+                ValueShape::Number(Q::Length, Range::Positive),
                 "Radius of the disc.",
             ),
             defaulted(
                 "plane_point",
-                Shape::Vector(Q::Length),
+                ValueShape::Vector(Q::Length),
                 ZERO,
                 "A point of the plane, in the world.",
             ),
             defaulted(
                 "plane_normal",
-                Shape::Direction,
+                ValueShape::Direction,
                 Literal::Vector([0.0, 0.0, 1.0]),
                 "Normal of the plane towards the disc, in the world.",
             ),
@@ -116,7 +116,7 @@ pub(in crate::model) fn check(disc: &Rolling, check: &mut Check) {
 pub(in crate::model) fn acts(disc: &Rolling) -> Acts<'_> {
     Acts {
         on: On::Item(&disc.body, None),
-        course: Course::Constant,
+        course: TimeCourse::Constant,
         fixed: [V3::zeros(); 2],
         link: None,
         damping: None,

@@ -1,6 +1,6 @@
 //! Springs and dampers on a joint coordinate or between two points: `[[spring]]`.
 
-use super::{ActionDefinition, Acts, Course, On};
+use super::{ActionDefinition, Acts, TimeCourse, On};
 use crate::functions::Law;
 use crate::math::{Quaternion, V3};
 use crate::model::check::Check;
@@ -9,7 +9,7 @@ use crate::model::decode::anchors::{between, distance, drawn_points, local};
 use crate::model::decode::functions::elastic_law;
 use crate::model::decode::reader::TableReader;
 use crate::model::describe::{
-    Literal, Measure, NAME, Quantity as Q, Range, Shape, Table, defaulted, form, optional,
+    Literal, CoordinateKind, NAME, Quantity as Q, Range, ValueShape, Table, defaulted, form, optional,
 };
 use crate::model::types::{Anchor, CoordinateRef, Place};
 
@@ -74,55 +74,55 @@ pub(in crate::model) const DEFINITION: ActionDefinition = ActionDefinition {
             NAME,
             optional(
                 "on",
-                Shape::Coordinate,
+                ValueShape::Coordinate,
                 "between two points",
                 "Joint coordinate it acts on, written \"joint.coordinate\".",
             ),
             optional(
                 "between",
-                Shape::TwoItems,
+                ValueShape::TwoItems,
                 "on a coordinate",
                 "The two items it connects; \"ground\" is the world.",
             ),
             optional(
                 "points",
-                Shape::TwoPoints,
+                ValueShape::TwoPoints,
                 "`local_points` are given",
                 "Its two ends in the world, as drawn at the start.",
             ),
             optional(
                 "local_points",
-                Shape::TwoPoints,
+                ValueShape::TwoPoints,
                 "`points` are given",
                 "Its two ends, each in the frame of its item.",
             ),
             optional(
                 "stiffness",
-                Shape::Number(Q::EffortPerCoordinate, Range::NotNegative),
+                ValueShape::Number(Q::EffortPerCoordinate, Range::NotNegative),
                 "no linear spring",
                 "Stiffness of a linear spring.",
             ),
             optional(
                 "free",
-                Shape::Number(Q::Coordinate, Range::Any),
+                ValueShape::Number(Q::Coordinate, Range::Any),
                 "the length as drawn between points, 0 on a coordinate",
                 "Length or coordinate at which a linear spring carries only its preload.",
             ),
             defaulted(
                 "preload",
-                Shape::Number(Q::Effort, Range::Any),
+                ValueShape::Number(Q::Effort, Range::Any),
                 Literal::Number(0.0),
                 "Effort of a linear spring at `free`; positive pulls back.",
             ),
             optional(
                 "force",
-                Shape::OfLength,
+                ValueShape::OfLength,
                 "linear by `stiffness`",
                 "Instead of `stiffness`, `free` and `preload`: restoring effort as an expression in x (length or coordinate), or { table = [[x, effort], ...] }; positive pulls back.",
             ),
             defaulted(
                 "damping",
-                Shape::Number(Q::EffortPerRate, Range::NotNegative),
+                ValueShape::Number(Q::EffortPerRate, Range::NotNegative),
                 Literal::Number(0.0),
                 "Viscous coefficient.",
             ),
@@ -166,7 +166,7 @@ pub(super) fn placed(t: &mut TableReader, c: &Context) -> (Option<SpringPlace>, 
         t.set_measure(measure);
         (coordinate.map(SpringPlace::Coordinate), Some(0.0))
     } else {
-        t.set_measure(Measure::Length);
+        t.set_measure(CoordinateKind::Length);
         let anchors = between(t, c).and_then(|items| spring_ends(t, c, &items));
         let drawn = anchors.as_ref().and_then(|a| distance(c, a));
         if drawn == Some(0.0) {
@@ -246,7 +246,7 @@ pub(in crate::model) fn check(spring: &Spring, check: &mut Check) {
 pub(in crate::model) fn acts(spring: &Spring) -> Acts<'_> {
     Acts {
         on: spring.on.seen(),
-        course: Course::Constant,
+        course: TimeCourse::Constant,
         fixed: [V3::zeros(); 2],
         link: Some(match spring.law.is_some() {
             true => "spring",

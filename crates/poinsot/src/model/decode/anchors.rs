@@ -2,7 +2,7 @@
 
 use super::Context;
 use super::orientation::from_z;
-use super::reader::{Node, TableReader};
+use super::reader::{TableReader, ValueAt};
 use super::references::{self, ITEMS};
 use super::scalars::GROUND;
 use crate::math::{Quaternion, V3};
@@ -61,7 +61,7 @@ pub fn drawn(
 pub fn drawn_pair(
     c: &Context,
     items: &[String; 2],
-    node: &Node,
+    node: &ValueAt,
     point: V3,
     axes: Quaternion,
 ) -> Option<[Anchor; 2]> {
@@ -112,7 +112,13 @@ pub fn drawn_points(t: &TableReader, c: &Context, items: &[String; 2]) -> Option
 }
 
 /// An anchor as drawn. On an item without axes it must be where that is.
-fn drawn_at(c: &Context, item: &str, node: &Node, point: V3, axes: Quaternion) -> Option<Anchor> {
+fn drawn_at(
+    c: &Context,
+    item: &str,
+    node: &ValueAt,
+    point: V3,
+    axes: Quaternion,
+) -> Option<Anchor> {
     if let Some(what) = c.without_axes(item) {
         // An item with errors of its own has a message already.
         let (position, _) = c.pose(item)?;

@@ -1,6 +1,6 @@
 //! Functions that users write: of time, of the measure of a spring, of the state of a motor; and gravity.
 
-use super::reader::{Node, TableReader};
+use super::reader::{TableReader, ValueAt};
 use super::scalars::{number, numbers, vector};
 use crate::functions::{
     Expression, Extrapolation, Interpolation, Law, MotorLaw, NumberKind, PULSES, Pulse,
@@ -8,7 +8,7 @@ use crate::functions::{
 };
 use crate::model::actions::Bushing;
 use crate::model::describe::{
-    FORCE_TABLE, GRAVITY, Measure, PULSE, Quantity, Range, Shape, TIME_TABLE,
+    CoordinateKind, FORCE_TABLE, GRAVITY, PULSE, Quantity, Range, TIME_TABLE, ValueShape,
 };
 use crate::model::tree::Data;
 use crate::model::types::Gravity;
@@ -48,14 +48,14 @@ impl TableReader<'_> {
     /// The function of time under a key.
     pub fn time_function(&self, key: &str) -> Option<TimeFunction> {
         match self.field(key)?.shape {
-            Shape::OfTime(quantity) => time_function(&self.node(key)?.holding(quantity)),
+            ValueShape::OfTime(quantity) => time_function(&self.node(key)?.holding(quantity)),
             _ => None,
         }
     }
 }
 
 /// Reports a function that has no finite value at the start of the run.
-fn finite<T>(node: &Node, function: T, start: f64) -> Option<T> {
+fn finite<T>(node: &ValueAt, function: T, start: f64) -> Option<T> {
     if !start.is_finite() {
         let message = "the function has no finite value at the start of the run";
         node.error(
@@ -68,14 +68,14 @@ fn finite<T>(node: &Node, function: T, start: f64) -> Option<T> {
 }
 
 /// A function of time with a finite value at the start.
-fn time_function(node: &Node) -> Option<TimeFunction> {
+fn time_function(node: &ValueAt) -> Option<TimeFunction> {
     let function = any_time_function(node)?;
     let start = function.value(0.0) + function.rate(0.0);
     finite(node, function, start)
 }
 
 /// A number, an expression in t, a table or a pulse.
-fn any_time_function(node: &Node) -> Option<TimeFunction> {
+fn any_time_function(node: &ValueAt) -> Option<TimeFunction> {
     let quantity = node.context;
     match &node.value.data {
         Data::Number(_) => number(node, quantity, Range::Any).map(TimeFunction::constant),
@@ -206,7 +206,7 @@ pub fn motor_effort(t: &TableReader) -> Option<MotorLaw> {
 
 /// A text: a quantity with a unit, or else an expression.
 fn formula<T>(
-    node: &Node,
+    node: &ValueAt,
     text: &str,
     constant: impl Fn(f64) -> T,
     variables: &[&str],
@@ -217,7 +217,7 @@ fn formula<T>(
     }
     let resolve = |measure| node.context.resolve(measure);
     let known = resolve(node.measure);
-    let quantity = known.or_else(|| resolve(Measure::Length));
+    let quantity = known.or_else(|| resolve(CoordinateKind::Length));
     let parsed = quantity.and_then(|q| q.parse(text, node.parameters).ok());
     if let Some(value) = parsed.filter(|v| v.is_finite()) {
         return Some(constant(value));
@@ -243,7 +243,7 @@ fn formula<T>(
 }
 
 /// Checks that the value of a formula can be a quantity, as far as its parameters have units.
-fn fits(node: &Node, quantity: Quantity, kind: NumberKind) -> Option<()> {
+fn fits(node: &ValueAt, quantity: Quantity, kind: NumberKind) -> Option<()> {
     let Some(problem) = quantity.refuses(kind) else {
         return Some(());
     };

@@ -1,6 +1,6 @@
 //! Inertia of a body: the ways to write it, its move to the mass centre, and its physical sense.
 
-use super::reader::{Node, TableReader};
+use super::reader::{TableReader, ValueAt};
 use super::scalars::{numbers, vector};
 use crate::math::{M3, V3};
 use crate::model::describe::{INERTIA, Quantity, Range};
@@ -58,7 +58,7 @@ fn about(table: &TableReader, mass_center: Option<V3>) -> Option<V3> {
 }
 
 /// The matrix as it is written.
-fn matrix(node: &Node) -> Option<M3> {
+fn matrix(node: &ValueAt) -> Option<M3> {
     match &node.value.data {
         Data::List(list) if list.iter().any(|e| matches!(e.data, Data::List(_))) => rows(node),
         Data::List(_) => {
@@ -80,7 +80,7 @@ fn matrix(node: &Node) -> Option<M3> {
     }
 }
 
-fn rows(node: &Node) -> Option<M3> {
+fn rows(node: &ValueAt) -> Option<M3> {
     let Some(list) = node.list().filter(|l| l.len() == 3) else {
         node.expected("three rows of three numbers", "or just [Ixx, Iyy, Izz]");
         return None;
@@ -113,7 +113,7 @@ pub enum Whence {
 }
 
 /// Checks that principal moments are positive, and warns where no mass distribution has them.
-pub fn check(node: &Node, inertia: &M3, from: Whence) -> bool {
+pub fn check(node: &ValueAt, inertia: &M3, from: Whence) -> bool {
     match judge(inertia, from) {
         Ok(None) => true,
         Ok(Some((message, help))) => {

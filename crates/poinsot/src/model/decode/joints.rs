@@ -7,7 +7,7 @@ use super::scalars::{GROUND, text};
 use super::{Context, names};
 use crate::math::{Quaternion, V3};
 use crate::mechanics::joints::Row;
-use crate::model::describe::Measure;
+use crate::model::describe::CoordinateKind;
 use crate::model::joints::{JointDefinition, Sharing, by_name};
 use crate::model::problem::suggest;
 use crate::model::types::{Anchor, AnchorAxes, AnchorPoint, Joint, JointKind};
@@ -128,7 +128,7 @@ fn gear(t: &TableReader, c: &Context, definition: &'static JointDefinition) -> O
     }
     // The angle per displacement is the inverse of the radius.
     let value = match (measure_1, mixed) {
-        (Measure::Length, true) => 1.0 / value,
+        (CoordinateKind::Length, true) => 1.0 / value,
         _ => value,
     };
     let nowhere = |_| Anchor {
@@ -271,7 +271,7 @@ fn unknowns(t: &TableReader, word: &str) -> Option<Vec<String>> {
         return None;
     };
     let known = || names::coordinates(word).into_iter().map(|(c, _)| c);
-    let read = |entry: &super::Node| {
+    let read = |entry: &super::ValueAt| {
         let coordinate = text(entry)?;
         if !known().any(|k| k == coordinate) {
             let message = format!("a {word} joint has no coordinate \"{coordinate}\"");

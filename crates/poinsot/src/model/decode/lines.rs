@@ -2,7 +2,7 @@
 
 use super::masses::Masses;
 use super::names::Names;
-use super::reader::{Node, TableReader};
+use super::reader::{TableReader, ValueAt};
 use super::references::arc_length;
 use super::scalars::{text, vector};
 use super::section_axes::section_axes;
@@ -165,7 +165,7 @@ fn curve(t: &TableReader) -> Option<Curve> {
 }
 
 /// Points, at least two.
-fn points(node: &Node) -> Option<Vec<V3>> {
+fn points(node: &ValueAt) -> Option<Vec<V3>> {
     let Some(list) = node.list().filter(|list| list.len() >= 2) else {
         let help = "each point is three numbers: [[0, 0, 0], [1, 0, 0]]";
         node.expected("a list of at least two points", help);

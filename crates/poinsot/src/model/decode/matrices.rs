@@ -1,9 +1,9 @@
 //! Matrices of six rows.
 
-use super::reader::{Node, TableReader};
+use super::reader::{TableReader, ValueAt};
 use super::scalars::number;
 use crate::math::M6;
-use crate::model::describe::{Matrix, Quantity, Range, Shape};
+use crate::model::describe::{Matrix, Quantity, Range, ValueShape};
 use crate::model::tree::Data;
 
 /// Matrices may differ from their transpose by this part of the largest entry: files hold rounded numbers.
@@ -26,7 +26,7 @@ fn quantities(matrix: Matrix) -> [Quantity; 3] {
 
 /// Six numbers or six rows of six: symmetric, positive semidefinite, the stiffness of a section definite.
 pub fn matrix6(t: &TableReader, key: &str) -> Option<M6> {
-    let Shape::Matrix6(kind) = t.field(key)?.shape else {
+    let ValueShape::Matrix6(kind) = t.field(key)?.shape else {
         return None;
     };
     let node = t.node(key)?;
@@ -75,7 +75,7 @@ fn pairs() -> impl Iterator<Item = (usize, usize)> {
 }
 
 /// The entries as written.
-fn entries(node: &Node, quantities: [Quantity; 3]) -> Option<M6> {
+fn entries(node: &ValueAt, quantities: [Quantity; 3]) -> Option<M6> {
     let [first, coupling, last] = quantities;
     let quantity = |i: usize, j: usize| match (i < 3, j < 3) {
         (true, true) => first,
@@ -90,7 +90,7 @@ fn entries(node: &Node, quantities: [Quantity; 3]) -> Option<M6> {
     let mut matrix = M6::zeros();
     let mut whole = true;
     let mut set =
-        |i: usize, j: usize, entry: &Node, range| match number(entry, quantity(i, j), range) {
+        |i: usize, j: usize, entry: &ValueAt, range| match number(entry, quantity(i, j), range) {
             Some(x) => matrix[(i, j)] = x,
             None => whole = false,
         };

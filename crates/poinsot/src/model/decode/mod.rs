@@ -30,7 +30,7 @@ use crate::math::{Quaternion, V3};
 use bodies::AnySensor;
 use masses::Masses;
 use names::Names;
-use reader::{Node, TableReader};
+use reader::{TableReader, ValueAt};
 use references::Line;
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
@@ -64,7 +64,7 @@ pub(super) fn model(report: &Report, root: &Value, parameters: &Values) -> Model
         parameters: parameters.list(),
         ..Model::default()
     };
-    let node = Node::root(report, root, parameters);
+    let node = ValueAt::root(report, root, parameters);
     let Some(file) = TableReader::open(&node, &MODEL) else {
         return model;
     };

@@ -1,8 +1,8 @@
 //! Names of items: collected before anything refers to them, checked for form and uniqueness.
 
-use super::reader::{Node, TableReader};
+use super::reader::{TableReader, ValueAt};
 use super::scalars::{GROUND, text};
-use crate::model::describe::{JOINT, MODEL, Measure, Shape, Variant};
+use crate::model::describe::{CoordinateKind, JOINT, MODEL, ValueShape, Variant};
 use crate::model::joints;
 use crate::model::problem::suggest;
 use crate::model::tree::Value;
@@ -39,13 +39,13 @@ fn list_of(table: &str) -> &'static str {
 }
 
 /// Coordinates of a kind of joint that something can act on, and what they measure.
-pub fn coordinates(kind: &str) -> Vec<(&'static str, Measure)> {
+pub fn coordinates(kind: &str) -> Vec<(&'static str, CoordinateKind)> {
     let all = joints::by_name(kind).map_or(&[][..], |d| d.coordinates);
     let usable = all.iter().filter(|c| c.geometry.can_be_unknown());
     usable
         .map(|c| match c.geometry.is_angle() {
-            true => (c.name, Measure::Angle),
-            false => (c.name, Measure::Length),
+            true => (c.name, CoordinateKind::Angle),
+            false => (c.name, CoordinateKind::Length),
         })
         .collect()
 }
@@ -59,7 +59,7 @@ impl Names {
         };
         let mut lines = HashMap::new();
         for field in MODEL.fields {
-            let Shape::Tables(table) = field.shape else {
+            let ValueShape::Tables(table) = field.shape else {
                 continue;
             };
             let list = file.node(field.key).and_then(|n| n.list());
@@ -67,7 +67,7 @@ impl Names {
                 let Some(name) = item.value.get("name") else {
                     continue;
                 };
-                let node = Node {
+                let node = ValueAt {
                     value: name,
                     path: format!("{}.name", item.path),
                     ..item
@@ -128,7 +128,7 @@ impl Names {
     /// Checks that a name stands for an item of one of some tables. `ground` only where `ground` says so.
     pub fn check(
         &self,
-        node: &Node,
+        node: &ValueAt,
         name: &str,
         tables: &[&'static str],
         ground: bool,
@@ -178,16 +178,16 @@ impl Names {
     }
 
     /// The joint coordinate named under `on`, and what it measures; unknown where the name is wrong.
-    pub fn coordinate(&self, table: &TableReader) -> (Option<CoordinateRef>, Measure) {
+    pub fn coordinate(&self, table: &TableReader) -> (Option<CoordinateRef>, CoordinateKind) {
         match table.node("on") {
             Some(node) => self.coordinate_at(&node),
-            None => (None, Measure::Unknown),
+            None => (None, CoordinateKind::Unknown),
         }
     }
 
     /// The joint coordinate named here, and what it measures.
-    pub fn coordinate_at(&self, node: &Node) -> (Option<CoordinateRef>, Measure) {
-        let wrong = (None, Measure::Unknown);
+    pub fn coordinate_at(&self, node: &ValueAt) -> (Option<CoordinateRef>, CoordinateKind) {
+        let wrong = (None, CoordinateKind::Unknown);
         let Some(written) = text(node) else {
             return wrong;
         };
@@ -234,7 +234,7 @@ impl Names {
 }
 
 /// Checks the form of a new name.
-fn well_formed(node: &Node, name: &str) -> bool {
+fn well_formed(node: &ValueAt, name: &str) -> bool {
     let problem = name_problem(name);
     if let Some((message, help)) = &problem {
         node.error(message.as_str(), *help);

@@ -1,6 +1,6 @@
 //! Orientations: quaternion, axis and angle, two axes, or three angles.
 
-use super::reader::{Node, TableReader};
+use super::reader::{TableReader, ValueAt};
 use super::scalars::{numbers, text, unit_vector};
 use crate::math::{M3, Quaternion, V3};
 use crate::model::describe::{Quantity, Range};
@@ -37,7 +37,7 @@ fn orientation(table: &TableReader) -> Option<Quaternion> {
     two_axes(table)
 }
 
-fn quaternion(node: &Node) -> Option<Quaternion> {
+fn quaternion(node: &ValueAt) -> Option<Quaternion> {
     let q = numbers::<4>(node, Quantity::One, Range::Any)?;
     let largest = q.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
     if largest < 1e-200 {

@@ -1,6 +1,6 @@
 //! What a model may well contain, but hardly on purpose: warnings beside a model that is fine.
 
-use super::reader::{Node, TableReader};
+use super::reader::{TableReader, ValueAt};
 use crate::model::parameters;
 use crate::model::problem::Severity;
 use crate::model::tree::Data;
@@ -54,9 +54,9 @@ pub fn unused_parameters(file: &TableReader) {
 }
 
 /// Where the item of this name is written.
-fn written<'a>(file: &TableReader<'a>, table: &str, name: &str) -> Option<Node<'a>> {
+fn written<'a>(file: &TableReader<'a>, table: &str, name: &str) -> Option<ValueAt<'a>> {
     let list = file.node(table)?.list()?;
-    let named = |node: &Node| {
+    let named = |node: &ValueAt| {
         let found = node.value.get("name").and_then(|v| v.text());
         found == Some(name)
     };

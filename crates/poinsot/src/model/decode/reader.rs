@@ -1,6 +1,8 @@
 //! Walking through the tree: a value with its path, and a table held against its description.
 
-use crate::model::describe::{Field, Form, Measure, Presence, Quantity, Shape, Table, Variant};
+use crate::model::describe::{
+    CoordinateKind, Field, Form, Presence, Quantity, Table, ValueShape, Variant,
+};
 use crate::model::parameters::Values;
 use crate::model::problem::{Report, Severity, quoted, suggest};
 use crate::model::tree::{Data, Entry, Value};
@@ -10,34 +12,34 @@ use std::path::{Path, PathBuf};
 
 /// A value, the path that leads to it, and where to report what is wrong with it.
 #[derive(Clone)]
-pub struct Node<'a> {
+pub struct ValueAt<'a> {
     pub value: &'a Value,
     pub path: String,
     pub report: &'a Report<'a>,
     /// Named values that numbers and formulas may use.
     pub parameters: &'a Values,
     /// What the surrounding item acts on; decides units.
-    pub measure: Measure,
+    pub measure: CoordinateKind,
     /// What the values of a function are.
     pub context: Quantity,
 }
 
-impl<'a> Node<'a> {
+impl<'a> ValueAt<'a> {
     /// The whole file.
     pub fn root(report: &'a Report<'a>, value: &'a Value, parameters: &'a Values) -> Self {
-        Node {
+        ValueAt {
             value,
             path: String::new(),
             report,
             parameters,
-            measure: Measure::Unknown,
+            measure: CoordinateKind::Unknown,
             context: Quantity::One,
         }
     }
 
     /// An entry of a list.
     pub fn entry(&self, index: usize, value: &'a Value) -> Self {
-        Node {
+        ValueAt {
             value,
             path: format!("{}[{index}]", self.path),
             ..*self
@@ -46,7 +48,7 @@ impl<'a> Node<'a> {
 
     /// The value of a key of a table.
     pub fn child(&self, entry: &'a Entry) -> Self {
-        Node {
+        ValueAt {
             value: &entry.value,
             path: join(&self.path, &entry.key),
             ..*self
@@ -55,7 +57,7 @@ impl<'a> Node<'a> {
 
     /// The same value, read as a function whose values are of this quantity.
     pub fn holding(self, context: Quantity) -> Self {
-        Node { context, ..self }
+        ValueAt { context, ..self }
     }
 
     /// Where it stands.
@@ -103,7 +105,7 @@ impl<'a> Node<'a> {
     }
 
     /// The entries of a list.
-    pub fn list(&self) -> Option<Vec<Node<'a>>> {
+    pub fn list(&self) -> Option<Vec<ValueAt<'a>>> {
         match &self.value.data {
             Data::List(list) => Some(
                 list.iter()
@@ -125,7 +127,7 @@ fn join(path: &str, key: &str) -> String {
 
 /// A table of the file together with its description.
 pub struct TableReader<'a> {
-    node: Node<'a>,
+    node: ValueAt<'a>,
     entries: &'a [Entry],
     table: &'static Table,
     /// The kind, where the table comes in kinds and the word is right.
@@ -134,7 +136,7 @@ pub struct TableReader<'a> {
 
 impl<'a> TableReader<'a> {
     /// Holds a value against a description: reports unknown and missing keys and keys that exclude one another.
-    pub fn open(node: &Node<'a>, table: &'static Table) -> Option<Self> {
+    pub fn open(node: &ValueAt<'a>, table: &'static Table) -> Option<Self> {
         let Data::Table(entries) = &node.value.data else {
             let help = format!("its keys are {}", quoted(&keys(table.fields)));
             node.expected(&format!("a table ({})", table.name), help);
@@ -313,13 +315,13 @@ impl<'a> TableReader<'a> {
     }
 
     /// The value of a key.
-    pub fn node(&self, key: &str) -> Option<Node<'a>> {
+    pub fn node(&self, key: &str) -> Option<ValueAt<'a>> {
         let entry = self.entries.iter().find(|e| e.key == key)?;
         Some(self.node.child(entry))
     }
 
     /// The table itself.
-    pub fn whole(&self) -> &Node<'a> {
+    pub fn whole(&self) -> &ValueAt<'a> {
         &self.node
     }
 
@@ -335,7 +337,7 @@ impl<'a> TableReader<'a> {
     }
 
     /// Sets what the item acts on, which decides the units of the keys read after.
-    pub fn set_measure(&mut self, measure: Measure) {
+    pub fn set_measure(&mut self, measure: CoordinateKind) {
         self.node.measure = measure;
     }
 
@@ -343,7 +345,7 @@ impl<'a> TableReader<'a> {
     pub fn table(&self, key: &str) -> Option<TableReader<'a>> {
         let node = self.node(key)?;
         match self.field(key)?.shape {
-            Shape::Table(table) => TableReader::open(&node, table),
+            ValueShape::Table(table) => TableReader::open(&node, table),
             _ => None,
         }
     }
@@ -353,7 +355,7 @@ impl<'a> TableReader<'a> {
         let (Some(node), Some(field)) = (self.node(key), self.field(key)) else {
             return Vec::new();
         };
-        let Shape::Tables(table) = field.shape else {
+        let ValueShape::Tables(table) = field.shape else {
             return Vec::new();
         };
         let Some(list) = node.list() else {

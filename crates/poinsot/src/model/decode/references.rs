@@ -1,7 +1,7 @@
 //! References to items: bodies, point masses, the ground, and points of beams and cables.
 
 use super::Context;
-use super::reader::{Node, TableReader};
+use super::reader::{TableReader, ValueAt};
 use super::scalars::{GROUND, number, text};
 use crate::geometry::{Curve, Side, section_frame};
 use crate::math::{Quaternion, V3};
@@ -143,7 +143,7 @@ pub fn item(t: &TableReader, c: &Context, key: &str, tables: &[&'static str]) ->
 }
 
 /// The item a text stands for, by its name in the model. Points of lines are noted as attached.
-pub fn named(node: &Node, c: &Context, tables: &[&'static str], ground: bool) -> Option<String> {
+pub fn named(node: &ValueAt, c: &Context, tables: &[&'static str], ground: bool) -> Option<String> {
     match locate(node, c, tables, ground)? {
         Located::Item(name) => Some(name),
         Located::Point { line, s } => c.attach(&line, s),
@@ -151,7 +151,12 @@ pub fn named(node: &Node, c: &Context, tables: &[&'static str], ground: bool) ->
 }
 
 /// What a text stands for.
-pub fn locate(node: &Node, c: &Context, tables: &[&'static str], ground: bool) -> Option<Located> {
+pub fn locate(
+    node: &ValueAt,
+    c: &Context,
+    tables: &[&'static str],
+    ground: bool,
+) -> Option<Located> {
     let written = text(node)?;
     let Some(split) = written.find(['@', '.']) else {
         let name = c.names.check(node, written, tables, ground)?;
@@ -194,7 +199,7 @@ fn points_help(name: &str) -> String {
 }
 
 /// An arc length inside a text: a length with or without its unit, or a percentage of the whole.
-fn written_length(node: &Node, whole: &str, part: Span<usize>, length: f64) -> Option<f64> {
+fn written_length(node: &ValueAt, whole: &str, part: Span<usize>, length: f64) -> Option<f64> {
     let written = &whole[part.clone()];
     if node.parameters.broken_in(written) {
         return None;
@@ -217,7 +222,7 @@ fn written_length(node: &Node, whole: &str, part: Span<usize>, length: f64) -> O
 }
 
 /// The arc length under a key: a length, or a text that is a percentage of the whole.
-pub fn arc_length(node: &Node, name: &str, length: f64) -> Option<f64> {
+pub fn arc_length(node: &ValueAt, name: &str, length: f64) -> Option<f64> {
     let s = match &node.value.data {
         Data::Text(text) => written_length(node, text, 0..text.len(), length)?,
         _ => number(node, Quantity::Length, Range::Any)?,
@@ -226,7 +231,7 @@ pub fn arc_length(node: &Node, name: &str, length: f64) -> Option<f64> {
 }
 
 /// Checks that an arc length lies on a line; the ends are met within rounding.
-fn on_line(node: &Node, s: f64, name: &str, length: f64) -> Option<f64> {
+fn on_line(node: &ValueAt, s: f64, name: &str, length: f64) -> Option<f64> {
     let slack = COINCIDE * length;
     if !(s >= -slack && s <= length + slack) {
         let message = match s < 0.0 {

@@ -1,9 +1,9 @@
 //! Numbers, vectors, words and texts, read as the description of their key says.
 
-use super::reader::{Node, TableReader};
+use super::reader::{TableReader, ValueAt};
 use crate::functions::names_in;
 use crate::math::V3;
-use crate::model::describe::{Literal, Measure, Presence, Quantity, Range, Shape};
+use crate::model::describe::{CoordinateKind, Literal, Presence, Quantity, Range, ValueShape};
 use crate::model::problem::suggest;
 use crate::model::tree::Data;
 use crate::units::UnitProblem;
@@ -25,7 +25,7 @@ impl<'a> TableReader<'a> {
     /// A number in SI units.
     pub fn number(&self, key: &str) -> Option<f64> {
         match (self.node(key), self.field(key)?.shape, self.default(key)) {
-            (Some(node), Shape::Number(quantity, range), _) => number(&node, quantity, range),
+            (Some(node), ValueShape::Number(quantity, range), _) => number(&node, quantity, range),
             (None, _, Some(Literal::Number(x))) => Some(x),
             _ => None,
         }
@@ -34,7 +34,7 @@ impl<'a> TableReader<'a> {
     /// A whole number.
     pub fn count(&self, key: &str) -> Option<usize> {
         match (self.node(key), self.field(key)?.shape, self.default(key)) {
-            (Some(node), Shape::Count(low, high), _) => {
+            (Some(node), ValueShape::Count(low, high), _) => {
                 let range = Range::Between(low as f64, high as f64);
                 let x = number(&node, Quantity::One, range)?;
                 if x.fract() != 0.0 {
@@ -51,7 +51,7 @@ impl<'a> TableReader<'a> {
     /// Three numbers in SI units.
     pub fn vector(&self, key: &str) -> Option<V3> {
         match (self.node(key), self.field(key)?.shape, self.default(key)) {
-            (Some(node), Shape::Vector(quantity), _) => vector(&node, quantity),
+            (Some(node), ValueShape::Vector(quantity), _) => vector(&node, quantity),
             (None, _, Some(Literal::Vector(v))) => Some(V3::from(v)),
             _ => None,
         }
@@ -60,7 +60,7 @@ impl<'a> TableReader<'a> {
     /// Two numbers in SI units.
     pub fn pair(&self, key: &str) -> Option<[f64; 2]> {
         match self.field(key)?.shape {
-            Shape::Pair(quantity, range) => numbers(&self.node(key)?, quantity, range),
+            ValueShape::Pair(quantity, range) => numbers(&self.node(key)?, quantity, range),
             _ => None,
         }
     }
@@ -68,7 +68,7 @@ impl<'a> TableReader<'a> {
     /// Three numbers within a range, in SI units.
     pub fn triple(&self, key: &str) -> Option<V3> {
         match self.field(key)?.shape {
-            Shape::Triple(quantity, range) => {
+            ValueShape::Triple(quantity, range) => {
                 numbers::<3>(&self.node(key)?, quantity, range).map(V3::from)
             }
             _ => None,
@@ -77,7 +77,7 @@ impl<'a> TableReader<'a> {
 
     /// Numbers that rise, in SI units.
     pub fn rising(&self, key: &str) -> Option<Vec<f64>> {
-        let (node, Shape::Rising(quantity, range)) = (self.node(key)?, self.field(key)?.shape)
+        let (node, ValueShape::Rising(quantity, range)) = (self.node(key)?, self.field(key)?.shape)
         else {
             return None;
         };
@@ -101,7 +101,7 @@ impl<'a> TableReader<'a> {
     /// A unit vector.
     pub fn direction(&self, key: &str) -> Option<V3> {
         match (self.node(key), self.field(key)?.shape, self.default(key)) {
-            (Some(node), Shape::Direction, _) => direction(&node),
+            (Some(node), ValueShape::Direction, _) => direction(&node),
             (None, _, Some(Literal::Vector(v))) => Some(V3::from(v)),
             _ => None,
         }
@@ -120,8 +120,8 @@ impl<'a> TableReader<'a> {
     }
 
     /// Two names.
-    pub fn two_texts(&self, key: &str) -> Option<[(Node<'a>, &'a str); 2]> {
-        let named = |n: &Node<'a>| text(n).map(|t| (n.clone(), t));
+    pub fn two_texts(&self, key: &str) -> Option<[(ValueAt<'a>, &'a str); 2]> {
+        let named = |n: &ValueAt<'a>| text(n).map(|t| (n.clone(), t));
         pair(&self.node(key)?, "two names", named)
     }
 
@@ -148,7 +148,7 @@ impl<'a> TableReader<'a> {
     /// One of the words of the description.
     pub fn word(&self, key: &str) -> Option<&'static str> {
         match (self.node(key), self.field(key)?.shape, self.default(key)) {
-            (Some(node), Shape::Words(words), _) => {
+            (Some(node), ValueShape::Words(words), _) => {
                 let found = text(&node)?;
                 let word = words.iter().map(|(w, _)| *w).find(|w| *w == found);
                 if word.is_none() {
@@ -169,7 +169,7 @@ impl<'a> TableReader<'a> {
 }
 
 /// A text.
-pub fn text<'a>(node: &Node<'a>) -> Option<&'a str> {
+pub fn text<'a>(node: &ValueAt<'a>) -> Option<&'a str> {
     let found = node.value.text();
     if found.is_none() {
         node.expected("a text", "texts are written in double quotes");
@@ -178,7 +178,7 @@ pub fn text<'a>(node: &Node<'a>) -> Option<&'a str> {
 }
 
 /// A finite number within its range, in SI units.
-pub fn number(node: &Node, quantity: Quantity, range: Range) -> Option<f64> {
+pub fn number(node: &ValueAt, quantity: Quantity, range: Range) -> Option<f64> {
     let quantity = match quantity {
         Quantity::Context => node.context,
         other => other,
@@ -235,7 +235,7 @@ fn unit(quantity: Quantity) -> String {
 }
 
 /// A text with a unit. Where it is not known whether the item acts on a length or an angle, either will do.
-fn quantity_text(node: &Node, text: &str, quantity: Quantity) -> Option<f64> {
+fn quantity_text(node: &ValueAt, text: &str, quantity: Quantity) -> Option<f64> {
     let parse = |measure| {
         let resolved = quantity.resolve(measure).unwrap_or(quantity);
         let parsed = resolved.parse(text, node.parameters);
@@ -244,7 +244,9 @@ fn quantity_text(node: &Node, text: &str, quantity: Quantity) -> Option<f64> {
     let parsed = match quantity.resolve(node.measure) {
         Some(_) => parse(node.measure),
         // If neither does, the length is the likelier.
-        None => parse(Measure::Length).or_else(|e| parse(Measure::Angle).map_err(|_| e)),
+        None => {
+            parse(CoordinateKind::Length).or_else(|e| parse(CoordinateKind::Angle).map_err(|_| e))
+        }
     };
     match parsed {
         Ok(x) => Some(x),
@@ -265,12 +267,16 @@ fn quantity_text(node: &Node, text: &str, quantity: Quantity) -> Option<f64> {
 }
 
 /// Three numbers.
-pub fn vector(node: &Node, quantity: Quantity) -> Option<V3> {
+pub fn vector(node: &ValueAt, quantity: Quantity) -> Option<V3> {
     numbers::<3>(node, quantity, Range::Any).map(V3::from)
 }
 
 /// A list of exactly `N` numbers of one quantity.
-pub fn numbers<const N: usize>(node: &Node, quantity: Quantity, range: Range) -> Option<[f64; N]> {
+pub fn numbers<const N: usize>(
+    node: &ValueAt,
+    quantity: Quantity,
+    range: Range,
+) -> Option<[f64; N]> {
     let Some(list) = node.list().filter(|l| l.len() == N) else {
         let help = format!("{}{} each", quantity.name(), unit(quantity));
         node.expected(&format!("a list of {N} numbers"), help);
@@ -288,7 +294,7 @@ pub fn numbers<const N: usize>(node: &Node, quantity: Quantity, range: Range) ->
 }
 
 /// A unit vector from three numbers that are not all zero.
-pub fn direction(node: &Node) -> Option<V3> {
+pub fn direction(node: &ValueAt) -> Option<V3> {
     let direction = unit_vector(&vector(node, Quantity::One)?);
     if direction.is_none() {
         node.error("a direction cannot be zero", "for example [0, 0, 1]");
@@ -304,9 +310,9 @@ pub fn unit_vector(v: &V3) -> Option<V3> {
 }
 
 fn pair<'a, T>(
-    node: &Node<'a>,
+    node: &ValueAt<'a>,
     what: &str,
-    read: impl Fn(&Node<'a>) -> Option<T>,
+    read: impl Fn(&ValueAt<'a>) -> Option<T>,
 ) -> Option<[T; 2]> {
     match node.list().as_deref() {
         Some([first, second]) => {

@@ -6,7 +6,7 @@ use super::names::Names;
 use super::reader::TableReader;
 use super::scalars::text;
 use crate::math::{M3, M6, V3};
-use crate::model::describe::{Matrix, Shape as Described};
+use crate::model::describe::{Matrix, ValueShape as Described};
 use crate::model::flexible::Section;
 use crate::sections::{
     Material, SHAPES, Shape, ShapeDefinition, from_beamdyn, from_beamdyn_mass, mass_from_matrix,

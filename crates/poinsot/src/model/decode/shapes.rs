@@ -2,7 +2,7 @@
 
 use super::Context;
 use super::orientation::from_z;
-use super::reader::{Node, TableReader};
+use super::reader::{TableReader, ValueAt};
 use super::references::{self, ITEMS, Located};
 use super::scalars::{GROUND, text, unit_vector};
 use crate::math::{Quaternion, V3};
@@ -220,7 +220,7 @@ fn mesh(t: &TableReader, meshes: &Meshes) -> Option<(String, Option<Arc<Triangle
 }
 
 /// `#rrggbb`, or `#rgb` with every digit twice.
-fn colour(node: &Node) -> Option<[u8; 3]> {
+fn colour(node: &ValueAt) -> Option<[u8; 3]> {
     let written = text(node)?;
     let digits: Option<Vec<u32>> = written
         .strip_prefix('#')

@@ -2,24 +2,34 @@
 
 use super::items::NAME;
 use super::{
-    Field, Form, Literal, Quantity as Q, Range, Shape, Table, Word, defaulted, form, maybe,
+    Field, Form, Literal, Quantity as Q, Range, Table, ValueShape, Word, defaulted, form, maybe,
     optional, required,
 };
 
 const ZERO: Literal = Literal::Vector([0.0; 3]);
 
-const FROM: Field = optional("from", Shape::Vector(Q::Length), "", "First end, world.");
-const TO: Field = optional("to", Shape::Vector(Q::Length), "", "Second end, world.");
+const FROM: Field = optional(
+    "from",
+    ValueShape::Vector(Q::Length),
+    "",
+    "First end, world.",
+);
+const TO: Field = optional(
+    "to",
+    ValueShape::Vector(Q::Length),
+    "",
+    "Second end, world.",
+);
 const POINTS: Field = optional(
     "points",
-    Shape::Points,
+    ValueShape::Points,
     "",
     "Points of a polyline, world; corners are rigid.",
 );
-const ARC_FIELD: Field = optional("arc", Shape::Table(&ARC), "", "A circular arc.");
+const ARC_FIELD: Field = optional("arc", ValueShape::Table(&ARC), "", "A circular arc.");
 const SPLINE: Field = optional(
     "spline",
-    Shape::Points,
+    ValueShape::Points,
     "",
     "Points that a smooth curve runs through, world.",
 );
@@ -34,24 +44,24 @@ const CURVES: &[Form] = &[
 
 const ELEMENTS: Field = required(
     "elements",
-    Shape::Count(1, 100_000),
+    ValueShape::Count(1, 100_000),
     "Number of elements; more are added where corners and attached points need an element boundary.",
 );
 const VELOCITY: Field = defaulted(
     "velocity",
-    Shape::Vector(Q::Velocity),
+    ValueShape::Vector(Q::Velocity),
     ZERO,
     "Velocity at the start of the point `about`, world.",
 );
 const ANGULAR_VELOCITY: Field = defaulted(
     "angular_velocity",
-    Shape::Vector(Q::AngularVelocity),
+    ValueShape::Vector(Q::AngularVelocity),
     ZERO,
     "Angular velocity at the start, world: it moves like a rigid body.",
 );
 const ABOUT: Field = defaulted(
     "about",
-    Shape::Vector(Q::Length),
+    ValueShape::Vector(Q::Length),
     ZERO,
     "Point that `velocity` is the velocity of, world.",
 );
@@ -61,16 +71,20 @@ pub static ARC: Table = Table {
     name: "arc",
     doc: "A circular arc as the curve of a beam or cable.",
     fields: &[
-        required("start", Shape::Vector(Q::Length), "First point, world."),
-        required("center", Shape::Vector(Q::Length), "Centre, world."),
+        required(
+            "start",
+            ValueShape::Vector(Q::Length),
+            "First point, world.",
+        ),
+        required("center", ValueShape::Vector(Q::Length), "Centre, world."),
         required(
             "axis",
-            Shape::Direction,
+            ValueShape::Direction,
             "Axis through the centre, perpendicular to the radius; the arc turns about it by the right-hand rule.",
         ),
         required(
             "angle",
-            Shape::Number(Q::Angle, Range::Positive),
+            ValueShape::Number(Q::Angle, Range::Positive),
             "Angle it turns through, at most a full turn.",
         ),
     ],
@@ -85,10 +99,10 @@ pub static SECTIONS: Table = Table {
     fields: &[
         required(
             "at",
-            Shape::ArcLength,
+            ValueShape::ArcLength,
             "Arc length from the start, also in percent of the whole.",
         ),
-        required("section", Shape::Section, "Name of a [[section]]."),
+        required("section", ValueShape::Section, "Name of a [[section]]."),
     ],
     forms: &[],
     variants: None,
@@ -101,12 +115,12 @@ pub static Y_AXES: Table = Table {
     fields: &[
         required(
             "at",
-            Shape::ArcLength,
+            ValueShape::ArcLength,
             "Arc length from the start, also in percent of the whole.",
         ),
         required(
             "direction",
-            Shape::Direction,
+            ValueShape::Direction,
             "World direction that y is as close to as possible.",
         ),
     ],
@@ -121,12 +135,12 @@ pub static TWIST: Table = Table {
     fields: &[
         required(
             "at",
-            Shape::ArcLength,
+            ValueShape::ArcLength,
             "Arc length from the start, also in percent of the whole.",
         ),
         required(
             "angle",
-            Shape::Number(Q::Angle, Range::Between(-1000.0, 1000.0)),
+            ValueShape::Number(Q::Angle, Range::Between(-1000.0, 1000.0)),
             "Angle about x of the section, from the axes that `y_axis` or `z_axis` gives.",
         ),
     ],
@@ -147,44 +161,44 @@ pub static BEAM: Table = Table {
         SPLINE,
         optional(
             "section",
-            Shape::Section,
+            ValueShape::Section,
             "`sections` are given",
             "Name of the [[section]].",
         ),
         optional(
             "sections",
-            Shape::Tables(&SECTIONS),
+            ValueShape::Tables(&SECTIONS),
             "`section` is given",
             "Sections at increasing arc lengths: [{ at = 0, section = \"root\" }, ...].",
         ),
         ELEMENTS,
         defaulted(
             "order",
-            Shape::Count(1, 3),
+            ValueShape::Count(1, 3),
             Literal::Count(3),
             "Order of the elements: 1 (helicoidal, two nodes), 2 or 3 (four nodes).",
         ),
         optional(
             "y_axis",
-            Shape::Direction,
+            ValueShape::Direction,
             "the first of world y, z and x that the curve is nowhere nearly parallel to",
             "World direction that the y axis of the section is as close to as possible.",
         ),
         optional(
             "z_axis",
-            Shape::Direction,
+            ValueShape::Direction,
             "by `y_axis`",
             "World direction that the z axis of the section is as close to as possible.",
         ),
         optional(
             "y_axes",
-            Shape::Tables(&Y_AXES),
+            ValueShape::Tables(&Y_AXES),
             "the same everywhere",
             "Directions of the y axis at increasing arc lengths: [{ at = 0, direction = [0, 1, 0] }, ...].",
         ),
         optional(
             "twist",
-            Shape::Tables(&TWIST),
+            ValueShape::Tables(&TWIST),
             "none",
             "Angles of pre-twist at increasing arc lengths: [{ at = 0, angle = \"13 deg\" }, ...].",
         ),
@@ -229,67 +243,67 @@ pub static CABLE: Table = Table {
         SPLINE,
         required(
             "stiffness",
-            Shape::Number(Q::AxialStiffness, Range::Positive),
+            ValueShape::Number(Q::AxialStiffness, Range::Positive),
             "Axial stiffness EA.",
         ),
         optional(
             "mass_per_length",
-            Shape::Number(Q::MassPerLength, Range::Positive),
+            ValueShape::Number(Q::MassPerLength, Range::Positive),
             "one of the other two is given, or none for equilibria without weights",
             "Mass per length, of a cable drawn at its free length.",
         ),
         optional(
             "mass_per_drawn_length",
-            Shape::Number(Q::MassPerLength, Range::Positive),
+            ValueShape::Number(Q::MassPerLength, Range::Positive),
             "one of the other two is given, or none for equilibria without weights",
             "Mass per length as drawn, whatever the free length is.",
         ),
         optional(
             "mass_per_free_length",
-            Shape::Number(Q::MassPerLength, Range::Positive),
+            ValueShape::Number(Q::MassPerLength, Range::Positive),
             "one of the other two is given, or none for equilibria without weights",
             "Mass per free length, as on the reel.",
         ),
         defaulted(
             "strain",
-            Shape::Words(STRAINS),
+            ValueShape::Words(STRAINS),
             Literal::Word("engineering"),
             "Strain that the force is proportional to.",
         ),
         defaulted(
             "tension_only",
-            Shape::Flag,
+            ValueShape::Flag,
             Literal::Flag(true),
             "Whether it goes slack instead of carrying compression; false for a truss.",
         ),
         optional(
             "damping",
-            Shape::Number(Q::AxialDamping, Range::NotNegative),
+            ValueShape::Number(Q::AxialDamping, Range::NotNegative),
             "none",
             "Axial viscosity: force per rate of strain.",
         ),
         optional(
             "damping_time",
-            Shape::Number(Q::Time, Range::NotNegative),
+            ValueShape::Number(Q::Time, Range::NotNegative),
             "no damping",
             "Axial viscosity as this time times the stiffness.",
         ),
         optional(
             "pre_stretch",
-            Shape::Number(Q::One, Range::Above(0.0, 100.0)),
+            ValueShape::Number(Q::One, Range::Above(0.0, 100.0)),
             "1",
             "Length as drawn divided by the free length: above 1 it is drawn tight, below 1 slack.",
         ),
         optional(
             "free_length",
-            Shape::Number(Q::Length, Range::Positive),
+            ValueShape::Number(Q::Length, Range::Positive),
             "the length as drawn",
             "Unstressed length; instead of `pre_stretch`.",
         ),
         ELEMENTS,
         defaulted(
             "order",
-            Shape::Count(1, 3),
+            ValueShape::Count(1, 3),
             Literal::Count(1),
             "Order of the elements, 1 to 3.",
         ),

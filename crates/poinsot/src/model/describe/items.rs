@@ -1,14 +1,14 @@
 //! Descriptions of what moves: bodies and point masses, and of the points recorded on them.
 
 use super::{
-    Field, Literal, ORIENTATION, Quantity as Q, Range, Shape, Table, defaulted, maybe, optional,
-    required,
+    Field, Literal, ORIENTATION, Quantity as Q, Range, Table, ValueShape, defaulted, maybe,
+    optional, required,
 };
 
 /// The name every item has.
 pub const NAME: Field = required(
     "name",
-    Shape::Name,
+    ValueShape::Name,
     "Unique name: letters, digits, `_` and `-`.",
 );
 
@@ -22,61 +22,61 @@ pub static BODY: Table = Table {
         NAME,
         optional(
             "mass",
-            Shape::Number(Q::Mass, Range::Positive),
+            ValueShape::Number(Q::Mass, Range::Positive),
             "that of its shapes; none, for equilibria without weights",
             "Mass.",
         ),
         defaulted(
             "mass_center",
-            Shape::Vector(Q::Length),
+            ValueShape::Vector(Q::Length),
             ZERO,
             "Mass centre in the body frame.",
         ),
         optional(
             "inertia",
-            Shape::Inertia,
+            ValueShape::Inertia,
             "that of its shapes; none, for equilibria",
             "Inertia: [Ixx, Iyy, Izz], three rows of three, or { xx, yy, zz, xy, xz, yz }. Matrix entries: xy is minus the integral of x*y over the mass.",
         ),
         optional(
             "inertia_about",
-            Shape::InertiaAbout,
+            ValueShape::InertiaAbout,
             "\"mass_center\"",
             "Point the inertia is about: \"mass_center\", \"origin\" of the body frame, or a point of it.",
         ),
         optional(
             "inertia_axes",
-            Shape::Table(&ORIENTATION),
+            ValueShape::Table(&ORIENTATION),
             "the body axes",
             "Axes the inertia is given in, relative to the body axes.",
         ),
         defaulted(
             "position",
-            Shape::Vector(Q::Length),
+            ValueShape::Vector(Q::Length),
             ZERO,
             "Origin of the body frame at the start, in world axes.",
         ),
         optional(
             "orientation",
-            Shape::Table(&ORIENTATION),
+            ValueShape::Table(&ORIENTATION),
             "the world axes",
             "Axes of the body at the start, relative to the world.",
         ),
         defaulted(
             "velocity",
-            Shape::Vector(Q::Velocity),
+            ValueShape::Vector(Q::Velocity),
             ZERO,
             "Velocity of the origin of the body frame at the start, in world axes.",
         ),
         defaulted(
             "angular_velocity",
-            Shape::Vector(Q::AngularVelocity),
+            ValueShape::Vector(Q::AngularVelocity),
             ZERO,
             "Angular velocity at the start, in world axes.",
         ),
         optional(
             "angular_velocity_body",
-            Shape::Vector(Q::AngularVelocity),
+            ValueShape::Vector(Q::AngularVelocity),
             "zero",
             "Angular velocity at the start, in body axes; instead of `angular_velocity`.",
         ),
@@ -96,19 +96,19 @@ pub static POINT_MASS: Table = Table {
         NAME,
         optional(
             "mass",
-            Shape::Number(Q::Mass, Range::Positive),
+            ValueShape::Number(Q::Mass, Range::Positive),
             "none, for equilibria without weights",
             "Mass.",
         ),
         defaulted(
             "position",
-            Shape::Vector(Q::Length),
+            ValueShape::Vector(Q::Length),
             ZERO,
             "Position at the start, in world axes.",
         ),
         defaulted(
             "velocity",
-            Shape::Vector(Q::Velocity),
+            ValueShape::Vector(Q::Velocity),
             ZERO,
             "Velocity at the start, in world axes.",
         ),
@@ -125,12 +125,12 @@ pub static SENSOR: Table = Table {
         NAME,
         required(
             "on",
-            Shape::Item,
+            ValueShape::Item,
             "Body, point mass, or point of a beam or cable such as \"boom.end\" or \"boom@0.36 m\".",
         ),
         defaulted(
             "at",
-            Shape::Vector(Q::Length),
+            ValueShape::Vector(Q::Length),
             ZERO,
             "Point in the body frame; on a beam relative to the reference line, in section axes.",
         ),

@@ -1,7 +1,7 @@
 //! Description of joints; their kinds are in [`joints`](crate::model::joints).
 
 use super::items::NAME;
-use super::{Shape, Table, Variants, required};
+use super::{Table, ValueShape, Variants, required};
 use crate::model::joints::VARIANTS;
 
 /// `[[joint]]`.
@@ -12,7 +12,7 @@ pub static JOINT: Table = Table {
         NAME,
         required(
             "between",
-            Shape::TwoItems,
+            ValueShape::TwoItems,
             "First and second item: bodies, point masses, points of beams and cables such as \"boom.end\" or \"boom@0.36 m\"; \"ground\" is the world. For a gear two joint coordinates.",
         ),
     ],

@@ -16,7 +16,7 @@ pub(super) use flexible::*;
 pub(super) use items::*;
 pub(super) use joints::*;
 pub(super) use modes::*;
-pub use quantity::{Measure, Quantity};
+pub use quantity::{CoordinateKind, Quantity};
 pub(super) use root::*;
 pub(super) use sections::*;
 pub(super) use shapes::*;
@@ -83,7 +83,7 @@ pub struct Field {
     /// The key.
     pub key: &'static str,
     /// What it holds.
-    pub shape: Shape,
+    pub shape: ValueShape,
     /// Whether it must be there, and what is taken when it is not.
     pub presence: Presence,
     /// One sentence.
@@ -121,7 +121,7 @@ pub type Word = (&'static str, &'static str);
 
 /// What a key holds.
 #[derive(Clone, Copy, Debug)]
-pub enum Shape {
+pub enum ValueShape {
     /// Any text.
     Text,
     /// The name of the item that is being described.
@@ -259,7 +259,7 @@ impl Range {
 }
 
 /// A field that must be there.
-pub const fn required(key: &'static str, shape: Shape, doc: &'static str) -> Field {
+pub const fn required(key: &'static str, shape: ValueShape, doc: &'static str) -> Field {
     Field {
         key,
         shape,
@@ -271,7 +271,7 @@ pub const fn required(key: &'static str, shape: Shape, doc: &'static str) -> Fie
 /// A field that need not be there; `absent` says what then holds.
 pub const fn optional(
     key: &'static str,
-    shape: Shape,
+    shape: ValueShape,
     absent: &'static str,
     doc: &'static str,
 ) -> Field {
@@ -286,7 +286,7 @@ pub const fn optional(
 /// A field with a default value.
 pub const fn defaulted(
     key: &'static str,
-    shape: Shape,
+    shape: ValueShape,
     default: Literal,
     doc: &'static str,
 ) -> Field {

@@ -1,6 +1,6 @@
 //! Description of `[modes]`.
 
-use super::{Literal, Quantity as Q, Range, Shape, Table, Word, defaulted, optional};
+use super::{Literal, Quantity as Q, Range, Table, ValueShape, Word, defaulted, optional};
 
 static ABOUT: &[Word] = &[
     ("as-drawn", "as drawn, made consistent with the constraints"),
@@ -32,37 +32,37 @@ pub static MODES: Table = Table {
     fields: &[
         defaulted(
             "count",
-            Shape::Count(1, 10_000),
+            ValueShape::Count(1, 10_000),
             Literal::Count(10),
             "How many modes.",
         ),
         optional(
             "near",
-            Shape::Number(Q::Frequency, Range::NotNegative),
+            ValueShape::Number(Q::Frequency, Range::NotNegative),
             "the lowest modes",
             "Compute the modes nearest to this frequency.",
         ),
         defaulted(
             "about",
-            Shape::Words(ABOUT),
+            ValueShape::Words(ABOUT),
             Literal::Word("as-drawn"),
             "The state about which the system vibrates.",
         ),
         defaulted(
             "kind",
-            Shape::Words(KINDS),
+            ValueShape::Words(KINDS),
             Literal::Word("automatic"),
             "Real or complex modes.",
         ),
         optional(
             "top_speed",
-            Shape::Number(Q::AngularVelocity, Range::Positive),
+            ValueShape::Number(Q::AngularVelocity, Range::Positive),
             "no sweep",
             "Sweep the speed about the axis of [turning] from zero up to this: a Campbell diagram.",
         ),
         defaulted(
             "speeds",
-            Shape::Count(2, 10_000),
+            ValueShape::Count(2, 10_000),
             Literal::Count(21),
             "Number of speeds in the sweep, including zero and the top speed.",
         ),

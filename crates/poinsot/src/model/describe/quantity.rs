@@ -6,7 +6,7 @@ use crate::units::{Dimension, UnitError, UnitProblem, parse_with};
 
 /// What a spring or motor acts on, which decides its units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Measure {
+pub enum CoordinateKind {
     /// A length or displacement.
     Length,
     /// An angle.
@@ -100,7 +100,7 @@ use Quantity as Q;
 
 impl Quantity {
     /// The quantity once it is known what the item acts on; `None` when it is not.
-    pub fn resolve(self, measure: Measure) -> Option<Quantity> {
+    pub fn resolve(self, measure: CoordinateKind) -> Option<Quantity> {
         let (length, angle) = match self {
             Q::Coordinate => (Q::Length, Q::Angle),
             Q::CoordinateRate => (Q::Velocity, Q::AngularVelocity),
@@ -111,9 +111,9 @@ impl Quantity {
             other => (other, other),
         };
         match measure {
-            Measure::Length => Some(length),
-            Measure::Angle => Some(angle),
-            Measure::Unknown => (length == angle).then_some(length),
+            CoordinateKind::Length => Some(length),
+            CoordinateKind::Angle => Some(angle),
+            CoordinateKind::Unknown => (length == angle).then_some(length),
         }
     }
 
@@ -203,7 +203,7 @@ impl Quantity {
 
     /// The dimension a text must have; for a quantity that depends on what the item acts on, that of a length.
     fn dimension(self) -> Dimension {
-        match self.resolve(Measure::Length).unwrap_or(self) {
+        match self.resolve(CoordinateKind::Length).unwrap_or(self) {
             Q::Length => Dimension::LENGTH,
             Q::Angle => Dimension::ANGLE,
             Q::Mass => Dimension::MASS,

@@ -2,8 +2,8 @@
 
 use super::{
     BEAM, BODY, CABLE, Field, Form, JOINT, LOOSEST_TOLERANCE, Literal, MATERIAL, MODES, POINT_MASS,
-    Quantity as Q, Range, SECTION, SENSOR, SHAPE, STATICS, Shape, TURNING, Table, Variants, Word,
-    defaulted, optional, required,
+    Quantity as Q, Range, SECTION, SENSOR, SHAPE, STATICS, TURNING, Table, ValueShape, Variants,
+    Word, defaulted, optional, required,
 };
 use crate::model::actions::FIELDS as ACTIONS;
 use crate::model::schemes::VARIANTS as SCHEMES;
@@ -19,89 +19,94 @@ pub static PARAMETERS: Table = Table {
 
 /// Keys in front of those of what acts.
 const FIRST: &[Field] = &[
-    optional("title", Shape::Text, "empty", "A one-line description."),
+    optional(
+        "title",
+        ValueShape::Text,
+        "empty",
+        "A one-line description.",
+    ),
     optional(
         "parameters",
-        Shape::Parameters,
+        ValueShape::Parameters,
         "none",
         "Named values that numbers and formulas may use.",
     ),
     optional(
         "gravity",
-        Shape::Gravity,
+        ValueShape::Gravity,
         "none",
         "Uniform gravity: [x, y, z] in world axes, or a table with `acceleration` and `scale`.",
     ),
     optional(
         "run",
-        Shape::Table(&RUN),
+        ValueShape::Table(&RUN),
         "1 s in steps of 1 ms",
         "How to run the model.",
     ),
     optional(
         "statics",
-        Shape::Table(&STATICS),
+        ValueShape::Table(&STATICS),
         "factor 0 to 1 in tenths",
         "How to compute equilibria.",
     ),
     optional(
         "turning",
-        Shape::Table(&TURNING),
+        ValueShape::Table(&TURNING),
         "at rest in the world",
         "Steady rotation in which the system is in equilibrium.",
     ),
     optional(
         "modes",
-        Shape::Table(&MODES),
+        ValueShape::Table(&MODES),
         "the ten lowest, about the state as drawn",
         "Which modes to compute, and about which state.",
     ),
     optional(
         "output",
-        Shape::Table(&OUTPUT),
+        ValueShape::Table(&OUTPUT),
         "every step",
         "What to record and when to keep a checkpoint.",
     ),
-    optional("body", Shape::Tables(&BODY), "none", "Rigid bodies."),
+    optional("body", ValueShape::Tables(&BODY), "none", "Rigid bodies."),
     optional(
         "point_mass",
-        Shape::Tables(&POINT_MASS),
+        ValueShape::Tables(&POINT_MASS),
         "none",
         "Masses without extension.",
     ),
     optional(
         "material",
-        Shape::Tables(&MATERIAL),
+        ValueShape::Tables(&MATERIAL),
         "none",
         "Materials of sections.",
     ),
     optional(
         "section",
-        Shape::Tables(&SECTION),
+        ValueShape::Tables(&SECTION),
         "none",
         "Sections of beams.",
     ),
-    optional("beam", Shape::Tables(&BEAM), "none", "Beams."),
+    optional("beam", ValueShape::Tables(&BEAM), "none", "Beams."),
     optional(
         "cable",
-        Shape::Tables(&CABLE),
+        ValueShape::Tables(&CABLE),
         "none",
         "Cables and trusses.",
     ),
-    optional("joint", Shape::Tables(&JOINT), "none", "Joints."),
+    optional("joint", ValueShape::Tables(&JOINT), "none", "Joints."),
 ];
 
 /// Keys behind them.
 const LAST: &[Field] = &[
     optional(
         "sensor",
-        Shape::Tables(&SENSOR),
+        ValueShape::Tables(&SENSOR),
         "none",
         "Points whose motion is recorded.",
     ),
     optional(
         "shape",
-        Shape::Tables(&SHAPE),
+        ValueShape::Tables(&SHAPE),
         "solids with the inertia of the bodies",
         "How bodies and other items look in reports.",
     ),
@@ -155,61 +160,61 @@ pub static RUN: Table = Table {
     fields: &[
         required(
             "duration",
-            Shape::Number(Q::Time, Range::Positive),
+            ValueShape::Number(Q::Time, Range::Positive),
             "End time; the run starts at 0.",
         ),
         optional(
             "dt",
-            Shape::Number(Q::Time, Range::Positive),
+            ValueShape::Number(Q::Time, Range::Positive),
             "with `accuracy`: `dt_max`/100",
             "Time step; with `accuracy` only the first step tried.",
         ),
         optional(
             "accuracy",
-            Shape::Number(Q::One, Range::Above(0.0, 0.1)),
+            ValueShape::Number(Q::One, Range::Above(0.0, 0.1)),
             "steps of fixed length `dt`",
             "Adaptive steps: bound on the error of positions at the end of the run, relative to the extent of the model, on \
              that of rotations in radians, and on the part of the energy that the scheme may dissipate.",
         ),
         optional(
             "dt_max",
-            Shape::Number(Q::Time, Range::Positive),
+            ValueShape::Number(Q::Time, Range::Positive),
             "`duration`/50",
             "Largest step that `accuracy` may choose.",
         ),
         optional(
             "dt_min",
-            Shape::Number(Q::Time, Range::Positive),
+            ValueShape::Number(Q::Time, Range::Positive),
             "1e-9, or `dt` if that is smaller",
             "Smallest step; a run that needs a smaller one fails.",
         ),
         defaulted(
             "tolerance",
-            Shape::Number(Q::One, Range::Above(0.0, LOOSEST_TOLERANCE)),
+            ValueShape::Number(Q::One, Range::Above(0.0, LOOSEST_TOLERANCE)),
             Literal::Number(1e-13),
             "Relative tolerance of the Newton iteration. Residual forces do work: above 1e-6 this shows in the energies.",
         ),
         defaulted(
             "max_iterations",
-            Shape::Count(1, 1000),
+            ValueShape::Count(1, 1000),
             Literal::Count(20),
             "Newton iterations before the step is cut.",
         ),
         defaulted(
             "redundant",
-            Shape::Words(REDUNDANT),
+            ValueShape::Words(REDUNDANT),
             Literal::Word("error"),
             "What to do with constraints that repeat others.",
         ),
         defaulted(
             "start",
-            Shape::Words(STARTS),
+            ValueShape::Words(STARTS),
             Literal::Word("as-drawn"),
             "Where the run starts.",
         ),
         optional(
             "start_from",
-            Shape::Text,
+            ValueShape::Text,
             "none",
             "Results or a checkpoint of a model with the same bodies, meshes and joints: the run starts where they end, at time 0. Relative to the folder of this file.",
         ),
@@ -239,13 +244,13 @@ pub static OUTPUT: Table = Table {
     fields: &[
         optional(
             "every",
-            Shape::Number(Q::Time, Range::Positive),
+            ValueShape::Number(Q::Time, Range::Positive),
             "every step",
             "Time between two frames in the results. If it is not a multiple of a fixed `dt`, frames between steps are interpolated; with `accuracy`, steps end at frames.",
         ),
         defaulted(
             "checkpoint",
-            Shape::Number(Q::Time, Range::NotNegative),
+            ValueShape::Number(Q::Time, Range::NotNegative),
             Literal::Number(60.0),
             "Wall-clock time between two checkpoints, from which a run can be resumed; 0 keeps one after every step.",
         ),

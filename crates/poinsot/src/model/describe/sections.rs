@@ -2,8 +2,8 @@
 
 use super::items::NAME;
 use super::{
-    Field, Form, Matrix, Quantity as Q, Range, Shape, Table, Variant, Variants, Word, form, maybe,
-    optional, required,
+    Field, Form, Matrix, Quantity as Q, Range, Table, ValueShape, Variant, Variants, Word, form,
+    maybe, optional, required,
 };
 use crate::sections::SHAPES;
 
@@ -15,25 +15,25 @@ pub static MATERIAL: Table = Table {
         NAME,
         required(
             "youngs",
-            Shape::Number(Q::Modulus, Range::Positive),
+            ValueShape::Number(Q::Modulus, Range::Positive),
             "Young's modulus E.",
         ),
         optional(
             "poisson",
             // The shear modulus E / (2 (1 + nu)) is finite and positive in this range.
-            Shape::Number(Q::One, Range::Above(-1.0, 0.5)),
+            ValueShape::Number(Q::One, Range::Above(-1.0, 0.5)),
             "`shear` is given",
             "Poisson's ratio; the shear modulus is E / (2 (1 + poisson)).",
         ),
         optional(
             "shear",
-            Shape::Number(Q::Modulus, Range::Positive),
+            ValueShape::Number(Q::Modulus, Range::Positive),
             "`poisson` is given",
             "Shear modulus G.",
         ),
         optional(
             "density",
-            Shape::Number(Q::Density, Range::Positive),
+            ValueShape::Number(Q::Density, Range::Positive),
             "none, for equilibria without weights",
             "Mass per volume.",
         ),
@@ -54,22 +54,22 @@ static CONVENTIONS: &[Word] = &[
     ),
 ];
 
-const MATERIAL_NAME: Field = required("material", Shape::Material, "Name of a [[material]].");
+const MATERIAL_NAME: Field = required("material", ValueShape::Material, "Name of a [[material]].");
 const SHEAR_FACTORS: Field = optional(
     "shear_factors",
-    Shape::Pair(Q::One, Range::Above(0.0, 1.0)),
+    ValueShape::Pair(Q::One, Range::Above(0.0, 1.0)),
     "those of the shape",
     "Factors on the shear stiffness G A along y and along z.",
 );
 
 const fn size(key: &'static str, doc: &'static str) -> Field {
-    required(key, Shape::Number(Q::Length, Range::Positive), doc)
+    required(key, ValueShape::Number(Q::Length, Range::Positive), doc)
 }
 
 const fn bending(key: &'static str, absent: &'static str, doc: &'static str) -> Field {
     optional(
         key,
-        Shape::Number(Q::BendingStiffness, Range::Positive),
+        ValueShape::Number(Q::BendingStiffness, Range::Positive),
         absent,
         doc,
     )
@@ -78,7 +78,7 @@ const fn bending(key: &'static str, absent: &'static str, doc: &'static str) -> 
 const fn axial(key: &'static str, absent: &'static str, doc: &'static str) -> Field {
     optional(
         key,
-        Shape::Number(Q::AxialStiffness, Range::Positive),
+        ValueShape::Number(Q::AxialStiffness, Range::Positive),
         absent,
         doc,
     )
@@ -143,19 +143,19 @@ pub static SECTION: Table = Table {
         NAME,
         optional(
             "convention",
-            Shape::Words(CONVENTIONS),
+            ValueShape::Words(CONVENTIONS),
             "needed with matrices",
             "Order of the rows and columns of `stiffness`, `mass_matrix` and `damping`.",
         ),
         optional(
             "damping_time",
-            Shape::Number(Q::Time, Range::NotNegative),
+            ValueShape::Number(Q::Time, Range::NotNegative),
             "no damping",
             "Viscous matrix (Kelvin-Voigt) as this time times the stiffness.",
         ),
         optional(
             "damping",
-            Shape::Matrix6(Matrix::SectionDamping),
+            ValueShape::Matrix6(Matrix::SectionDamping),
             "no damping",
             "Viscous matrix (Kelvin-Voigt), six numbers for the diagonal or six rows of six.",
         ),
@@ -178,31 +178,31 @@ static GIVEN: &[Field] = &[
     bending("EIz", "`EIy`", "Stiffness against bending about z."),
     optional(
         "stiffness",
-        Shape::Matrix6(Matrix::SectionStiffness),
+        ValueShape::Matrix6(Matrix::SectionStiffness),
         "",
         "Stiffness matrix, six numbers for the diagonal or six rows of six (symmetric, positive definite).",
     ),
     optional(
         "mass_per_length",
-        Shape::Number(Q::MassPerLength, Range::Positive),
+        ValueShape::Number(Q::MassPerLength, Range::Positive),
         "`mass_matrix` is given, or none for equilibria without weights",
         "Mass per length.",
     ),
     optional(
         "inertia_per_length",
-        Shape::Triple(Q::InertiaPerLength, Range::Positive),
+        ValueShape::Triple(Q::InertiaPerLength, Range::Positive),
         "`mass_matrix` is given, or none for equilibria",
         "Inertia per length about the mass centre: [Jx, Jy, Jz] about the axes x, y, z of the section. For a homogeneous section Jy = density Iy, Jz = density Iz, Jx = Jy + Jz.",
     ),
     optional(
         "mass_center",
-        Shape::Pair(Q::Length, Range::Any),
+        ValueShape::Pair(Q::Length, Range::Any),
         "on the reference line",
         "Mass centre [y, z] in section axes.",
     ),
     optional(
         "mass_matrix",
-        Shape::Matrix6(Matrix::SectionMass),
+        ValueShape::Matrix6(Matrix::SectionMass),
         "",
         "Mass matrix per length about the reference line, six numbers for the diagonal or six rows of six: m, m times the offset of the mass centre, inertia.",
     ),

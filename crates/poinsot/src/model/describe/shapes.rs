@@ -1,61 +1,61 @@
 //! Description of `[[shape]]`: what things look like.
 
 use super::{
-    Field, Form, Literal, ORIENTATION, Quantity as Q, Range, Shape, Table, Variant, Variants,
+    Field, Form, Literal, ORIENTATION, Quantity as Q, Range, Table, ValueShape, Variant, Variants,
     defaulted, maybe, optional, required,
 };
 
 const AT: Field = defaulted(
     "at",
-    Shape::Vector(Q::Length),
+    ValueShape::Vector(Q::Length),
     Literal::Vector([0.0; 3]),
     "Middle of the solid or origin of the mesh, in the frame of the item: body axes, section axes on a beam, world axes on the ground, on point masses and on cables.",
 );
 const TURNED: Field = optional(
     "orientation",
-    Shape::Table(&ORIENTATION),
+    ValueShape::Table(&ORIENTATION),
     "the axes of the item",
     "Axes of the solid relative to those of the item.",
 );
 const AXIS: Field = optional(
     "axis",
-    Shape::Direction,
+    ValueShape::Direction,
     "the z axis of the item",
     "Direction of the axis, in the axes of the item.",
 );
 const LENGTH: Field = optional(
     "length",
-    Shape::Number(Q::Length, Range::Positive),
+    ValueShape::Number(Q::Length, Range::Positive),
     "`from` and `to` are given",
     "Length along the axis; of a capsule, between the centres of its hemispheres.",
 );
 const FROM: Field = optional(
     "from",
-    Shape::Vector(Q::Length),
+    ValueShape::Vector(Q::Length),
     "`length` is given",
     "Beginning of the axis, in the frame of the item.",
 );
 const TO: Field = optional(
     "to",
-    Shape::Vector(Q::Length),
+    ValueShape::Vector(Q::Length),
     "`length` is given",
     "End of the axis, in the frame of the item.",
 );
 const RADIUS: Field = required(
     "radius",
-    Shape::Number(Q::Length, Range::Positive),
+    ValueShape::Number(Q::Length, Range::Positive),
     "Radius; of a cone at its beginning, of a tube outside.",
 );
 
 const MASS: Field = optional(
     "mass",
-    Shape::Number(Q::Mass, Range::Positive),
+    ValueShape::Number(Q::Mass, Range::Positive),
     "it only shows",
     "Mass of the solid, evenly spread. A body without `mass` and `inertia` of its own has those of its shapes.",
 );
 const DENSITY: Field = optional(
     "density",
-    Shape::Number(Q::Density, Range::Positive),
+    ValueShape::Number(Q::Density, Range::Positive),
     "it only shows",
     "Density of the solid, instead of its mass.",
 );
@@ -88,24 +88,24 @@ pub static SHAPE: Table = Table {
     fields: &[
         optional(
             "name",
-            Shape::Name,
+            ValueShape::Name,
             "none",
             "Unique name: letters, digits, `_` and `-`.",
         ),
         required(
             "on",
-            Shape::Item,
+            ValueShape::Item,
             "What it is fixed to: body, point mass, point of a beam or cable such as \"boom.end\" or \"boom@0.36 m\", or \"ground\".",
         ),
         optional(
             "colour",
-            Shape::Colour,
+            ValueShape::Colour,
             "that of bodies",
             "Red, green and blue as \"#rrggbb\" or \"#rgb\".",
         ),
         defaulted(
             "opacity",
-            Shape::Number(Q::One, Range::Between(0.0, 1.0)),
+            ValueShape::Number(Q::One, Range::Between(0.0, 1.0)),
             Literal::Number(1.0),
             "1 is opaque, 0 invisible.",
         ),
@@ -122,7 +122,7 @@ pub static SHAPE: Table = Table {
                 fields: &[
                     required(
                         "size",
-                        Shape::Triple(Q::Length, Range::Positive),
+                        ValueShape::Triple(Q::Length, Range::Positive),
                         "Sides along x, y and z.",
                     ),
                     AT,
@@ -151,7 +151,7 @@ pub static SHAPE: Table = Table {
                     RADIUS,
                     defaulted(
                         "end_radius",
-                        Shape::Number(Q::Length, Range::NotNegative),
+                        ValueShape::Number(Q::Length, Range::NotNegative),
                         Literal::Number(0.0),
                         "Radius where it ends, at positive z.",
                     ),
@@ -179,7 +179,7 @@ pub static SHAPE: Table = Table {
                     RADIUS,
                     required(
                         "thickness",
-                        Shape::Number(Q::Length, Range::Positive),
+                        ValueShape::Number(Q::Length, Range::Positive),
                         "Thickness of the wall.",
                     ),
                     LENGTH,
@@ -199,12 +199,12 @@ pub static SHAPE: Table = Table {
                 fields: &[
                     required(
                         "file",
-                        Shape::Text,
+                        ValueShape::Text,
                         "Path of the file, from the folder of the model.",
                     ),
                     defaulted(
                         "scale",
-                        Shape::Number(Q::Length, Range::Positive),
+                        ValueShape::Number(Q::Length, Range::Positive),
                         Literal::Number(1.0),
                         "Length that 1 in the file stands for, such as \"1 mm\".",
                     ),

@@ -1,8 +1,8 @@
 //! Descriptions of the tables that stand as values: orientations, frames, inertias, functions.
 
 use super::{
-    Field, Literal, Quantity as Q, Range, Shape, Table, Variant, Variants, Word, defaulted, form,
-    maybe, optional, required,
+    Field, Literal, Quantity as Q, Range, Table, ValueShape, Variant, Variants, Word, defaulted,
+    form, maybe, optional, required,
 };
 use crate::functions::{Holds, PULSES, PulseKey};
 
@@ -13,34 +13,34 @@ pub static ORIENTATION: Table = Table {
     fields: &[
         optional(
             "quaternion",
-            Shape::Quaternion,
+            ValueShape::Quaternion,
             "",
             "Unit quaternion [w, x, y, z], scalar first; it is normalised.",
         ),
-        optional("axis", Shape::Direction, "", "Axis of one rotation."),
+        optional("axis", ValueShape::Direction, "", "Axis of one rotation."),
         optional(
             "angle",
-            Shape::Number(Q::Angle, Range::Any),
+            ValueShape::Number(Q::Angle, Range::Any),
             "",
             "Angle of the rotation about `axis`.",
         ),
         optional(
             "x",
-            Shape::Direction,
+            ValueShape::Direction,
             "",
             "Direction of the x axis. Of two given axes the first of x, y, z is kept, the other made perpendicular to it.",
         ),
-        optional("y", Shape::Direction, "", "Direction of the y axis."),
-        optional("z", Shape::Direction, "", "Direction of the z axis."),
+        optional("y", ValueShape::Direction, "", "Direction of the y axis."),
+        optional("z", ValueShape::Direction, "", "Direction of the z axis."),
         optional(
             "euler",
-            Shape::Vector(Q::Angle),
+            ValueShape::Vector(Q::Angle),
             "",
             "Three angles, applied in the order of `sequence`.",
         ),
         optional(
             "sequence",
-            Shape::AxisSequence,
+            ValueShape::AxisSequence,
             "",
             "Axes of the three rotations: lower case (\"zxz\") about the outer axes, upper case (\"ZXZ\") about the axes already turned.",
         ),
@@ -63,19 +63,19 @@ pub static FRAME: Table = Table {
     fields: &[
         defaulted(
             "at",
-            Shape::Vector(Q::Length),
+            ValueShape::Vector(Q::Length),
             Literal::Vector([0.0; 3]),
             "Origin, in the frame of the item.",
         ),
         optional(
             "axis",
-            Shape::Direction,
+            ValueShape::Direction,
             "the z axis of the item",
             "Direction of the z axis, in the axes of the item; x is chosen perpendicular to it.",
         ),
         optional(
             "orientation",
-            Shape::Table(&ORIENTATION),
+            ValueShape::Table(&ORIENTATION),
             "the axes of the item",
             "Axes of the frame relative to those of the item.",
         ),
@@ -91,34 +91,34 @@ pub static INERTIA: Table = Table {
     fields: &[
         required(
             "xx",
-            Shape::Number(Q::Inertia, Range::NotNegative),
+            ValueShape::Number(Q::Inertia, Range::NotNegative),
             "Entry (1, 1).",
         ),
         required(
             "yy",
-            Shape::Number(Q::Inertia, Range::NotNegative),
+            ValueShape::Number(Q::Inertia, Range::NotNegative),
             "Entry (2, 2).",
         ),
         required(
             "zz",
-            Shape::Number(Q::Inertia, Range::NotNegative),
+            ValueShape::Number(Q::Inertia, Range::NotNegative),
             "Entry (3, 3).",
         ),
         defaulted(
             "xy",
-            Shape::Number(Q::Inertia, Range::Any),
+            ValueShape::Number(Q::Inertia, Range::Any),
             Literal::Number(0.0),
             "Entries (1, 2) and (2, 1).",
         ),
         defaulted(
             "xz",
-            Shape::Number(Q::Inertia, Range::Any),
+            ValueShape::Number(Q::Inertia, Range::Any),
             Literal::Number(0.0),
             "Entries (1, 3) and (3, 1).",
         ),
         defaulted(
             "yz",
-            Shape::Number(Q::Inertia, Range::Any),
+            ValueShape::Number(Q::Inertia, Range::Any),
             Literal::Number(0.0),
             "Entries (2, 3) and (3, 2).",
         ),
@@ -134,10 +134,15 @@ pub static GRAVITY: Table = Table {
     fields: &[
         required(
             "acceleration",
-            Shape::Vector(Q::Acceleration),
+            ValueShape::Vector(Q::Acceleration),
             "Acceleration in world axes.",
         ),
-        optional("scale", Shape::OfTime(Q::One), "1", "Factor over time."),
+        optional(
+            "scale",
+            ValueShape::OfTime(Q::One),
+            "1",
+            "Factor over time.",
+        ),
     ],
     forms: &[],
     variants: None,
@@ -151,7 +156,7 @@ pub static INTERPOLATIONS: &[Word] = &[
 
 const INTERPOLATION: Field = defaulted(
     "interpolation",
-    Shape::Words(INTERPOLATIONS),
+    ValueShape::Words(INTERPOLATIONS),
     Literal::Word("linear"),
     "How values between two rows are interpolated.",
 );
@@ -161,11 +166,15 @@ pub static TIME_TABLE: Table = Table {
     name: "table",
     doc: "A function of time through given values; constant before the first and after the last row.",
     fields: &[
-        required("table", Shape::Columns, "Rows [time, value], times rising."),
+        required(
+            "table",
+            ValueShape::Columns,
+            "Rows [time, value], times rising.",
+        ),
         INTERPOLATION,
         defaulted(
             "factor",
-            Shape::Number(Q::One, Range::Any),
+            ValueShape::Number(Q::One, Range::Any),
             Literal::Number(1.0),
             "Factor on all values.",
         ),
@@ -181,7 +190,7 @@ pub static FORCE_TABLE: Table = Table {
     fields: &[
         required(
             "table",
-            Shape::Columns,
+            ValueShape::Columns,
             "Rows [length, coordinate or component, effort], first column rising.",
         ),
         INTERPOLATION,
@@ -254,10 +263,10 @@ static PULSE_KINDS: [Variant; PULSES.len()] = {
 
 const fn pulse_key(key: &PulseKey) -> Field {
     let shape = match key.holds {
-        Holds::Time => Shape::Number(Q::Time, Range::Any),
-        Holds::Value => Shape::Number(Q::Context, Range::Any),
-        Holds::Frequency => Shape::Number(Q::Frequency, Range::Positive),
-        Holds::Angle => Shape::Number(Q::Angle, Range::Any),
+        Holds::Time => ValueShape::Number(Q::Time, Range::Any),
+        Holds::Value => ValueShape::Number(Q::Context, Range::Any),
+        Holds::Frequency => ValueShape::Number(Q::Frequency, Range::Positive),
+        Holds::Angle => ValueShape::Number(Q::Angle, Range::Any),
     };
     match key.default {
         Some(x) => defaulted(key.key, shape, Literal::Number(x), key.doc),

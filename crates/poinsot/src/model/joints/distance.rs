@@ -2,7 +2,7 @@
 
 use super::{Core, FRAMES, FRAME_1, FRAME_2, JointDefinition, Marker, PLAIN, Value};
 use crate::mechanics::joints::{Row};
-use crate::model::describe::{Quantity as Q, Range, Shape, Variant, form, optional};
+use crate::model::describe::{Quantity as Q, Range, ValueShape, Variant, form, optional};
 
 /// See [`JointDefinition`].
 pub const DEFINITION: JointDefinition = JointDefinition {
@@ -12,7 +12,7 @@ pub const DEFINITION: JointDefinition = JointDefinition {
         fields: &[
             optional(
                 "points",
-                Shape::TwoPoints,
+                ValueShape::TwoPoints,
                 "frames are given",
                 "One point on each item, in the world as drawn at the start.",
             ),
@@ -20,7 +20,7 @@ pub const DEFINITION: JointDefinition = JointDefinition {
             FRAME_2,
             optional(
                 "length",
-                Shape::Number(Q::Length, Range::Positive),
+                ValueShape::Number(Q::Length, Range::Positive),
                 "the distance as drawn",
                 "Length of the rod.",
             ),

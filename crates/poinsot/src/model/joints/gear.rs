@@ -2,7 +2,7 @@
 
 use super::{Core, JointDefinition, Marker, PLAIN};
 use crate::mechanics::joints::Row;
-use crate::model::describe::{Quantity as Q, Range, Shape, Variant, form, optional};
+use crate::model::describe::{Quantity as Q, Range, ValueShape, Variant, form, optional};
 
 /// See [`JointDefinition`].
 pub const DEFINITION: JointDefinition = JointDefinition {
@@ -12,13 +12,13 @@ pub const DEFINITION: JointDefinition = JointDefinition {
         fields: &[
             optional(
                 "ratio",
-                Shape::Number(Q::One, Range::Any),
+                ValueShape::Number(Q::One, Range::Any),
                 "`radius` is given",
                 "Change of the second coordinate per change of the first, both angles or both displacements; negative if they turn against each other.",
             ),
             optional(
                 "radius",
-                Shape::Number(Q::Length, Range::Any),
+                ValueShape::Number(Q::Length, Range::Any),
                 "`ratio` is given",
                 "Change of the displacement per radian of the angle, for rack and pinion; negative if they run against each other.",
             ),

@@ -2,7 +2,7 @@
 //! drawn) and one word in the list below.
 
 use super::describe::{
-    FRAME, Field, Form, ORIENTATION, Quantity as Q, Shape, Variant, form, maybe, optional,
+    FRAME, Field, Form, ORIENTATION, Quantity as Q, ValueShape, Variant, form, maybe, optional,
 };
 use crate::mechanics::joints::{Coordinate, Row};
 
@@ -217,43 +217,43 @@ pub(super) const VARIANTS: &[Variant] = &{
 
 const AT: Field = optional(
     "at",
-    Shape::Vector(Q::Length),
+    ValueShape::Vector(Q::Length),
     "where a point of a beam or cable or a point mass is, unless frames are given",
     "Origin of the joint in the world, as drawn at the start.",
 );
 const AXIS: Field = optional(
     "axis",
-    Shape::Direction,
+    ValueShape::Direction,
     "`orientation` or frames are given",
     "Direction of the joint axis (z) in the world, as drawn at the start; x is chosen perpendicular to it.",
 );
 const FULL: Field = optional(
     "orientation",
-    Shape::Table(&ORIENTATION),
+    ValueShape::Table(&ORIENTATION),
     "the world axes, `axis` or frames",
     "Axes of the joint in the world, as drawn at the start.",
 );
 const FRAME_1: Field = optional(
     "frame_1",
-    Shape::Table(&FRAME),
+    ValueShape::Table(&FRAME),
     "drawn in the world",
     "Frame on the first item, in its own axes; for models that are not drawn assembled.",
 );
 const FRAME_2: Field = optional(
     "frame_2",
-    Shape::Table(&FRAME),
+    ValueShape::Table(&FRAME),
     "drawn in the world",
     "Frame on the second item, in its own axes.",
 );
 const UNKNOWNS: Field = optional(
     "unknowns",
-    Shape::Coordinates,
+    ValueShape::Coordinates,
     "those that something acts on",
     "Coordinates to compute and record even if nothing acts on them.",
 );
 const SHARE: Field = optional(
     "share",
-    Shape::Flag,
+    ValueShape::Flag,
     "true at a point of a beam or cable that is tied completely, else false",
     "Whether both items may share one node; the joint then has no reaction in the results.",
 );

@@ -2,7 +2,7 @@
 
 use super::{AT, AXIS, Core, FRAME_1, FRAME_2, FULL, JointDefinition, Marker, PLAIN, UNKNOWNS, Value, WITH_AXIS};
 use crate::mechanics::joints::{Row, X, Y, Z, angle_about_z, displacement_along_z};
-use crate::model::describe::{Quantity as Q, Range, Shape, Variant, required};
+use crate::model::describe::{Quantity as Q, Range, ValueShape, Variant, required};
 use std::f64::consts::TAU;
 
 /// See [`JointDefinition`].
@@ -13,7 +13,7 @@ pub const DEFINITION: JointDefinition = JointDefinition {
         fields: &[
             required(
                 "lead",
-                Shape::Number(Q::Length, Range::Any),
+                ValueShape::Number(Q::Length, Range::Any),
                 "Advance along z per full revolution; negative for a left-hand thread.",
             ),
             AT, AXIS, FULL, FRAME_1, FRAME_2, UNKNOWNS,

@@ -2,7 +2,7 @@
 
 use super::{AT, Core, FRAMES, FRAME_1, FRAME_2, FULL, JointDefinition, Marker, PLAIN, UNKNOWNS, placed};
 use crate::mechanics::joints::{Coordinate, CoordinateGeometry, Row, X, Y, Z};
-use crate::model::describe::{Shape, Variant, optional};
+use crate::model::describe::{ValueShape, Variant, optional};
 
 /// See [`JointDefinition`].
 pub const DEFINITION: JointDefinition = JointDefinition {
@@ -13,7 +13,7 @@ pub const DEFINITION: JointDefinition = JointDefinition {
             AT,
             optional(
                 "axes",
-                Shape::TwoDirections,
+                ValueShape::TwoDirections,
                 "`orientation` or frames are given",
                 "Axis fixed to the first item and axis fixed to the second, in the world; perpendicular.",
             ),

@@ -1,7 +1,7 @@
 //! The scheme `hht`.
 
 use super::{Family, ROTATION, SchemeDefinition};
-use crate::model::describe::{Literal, Quantity as Q, Range, Shape, Variant, defaulted};
+use crate::model::describe::{Literal, Quantity as Q, Range, ValueShape, Variant, defaulted};
 
 /// See [`SchemeDefinition`].
 pub const DEFINITION: SchemeDefinition = SchemeDefinition {
@@ -11,7 +11,7 @@ pub const DEFINITION: SchemeDefinition = SchemeDefinition {
         fields: &[
             defaulted(
                 "alpha",
-                Shape::Number(Q::One, Range::Between(0.0, 1.0 / 3.0)),
+                ValueShape::Number(Q::One, Range::Between(0.0, 1.0 / 3.0)),
                 Literal::Number(0.05),
                 "Damping parameter: 0 none, 1/3 most.",
             ),

@@ -3,7 +3,7 @@
 //! `simulation/engine.rs`, where the compiler asks for it.
 
 use super::describe::{
-    Field, Literal, Presence, Quantity as Q, Range, Shape, Variant, Word, defaulted,
+    Field, Literal, Presence, Quantity as Q, Range, ValueShape, Variant, Word, defaulted,
 };
 use super::types::{Collocation, RotationMap};
 
@@ -163,7 +163,7 @@ impl SchemeDefinition {
         word: impl Fn(&str) -> Option<&'static str>,
     ) -> Option<Scheme> {
         Scheme::make(self, |key| match self.field(key)?.shape {
-            Shape::Words(_) => word(key).map(Parameter::Word),
+            ValueShape::Words(_) => word(key).map(Parameter::Word),
             _ => number(key).map(Parameter::Number),
         })
     }
@@ -213,7 +213,9 @@ impl Scheme {
         definition.read(
             |key| value(key)?.parse().ok(),
             |key| match definition.field(key)?.shape {
-                Shape::Words(words) => words.iter().map(|w| w.0).find(|w| Some(*w) == value(key)),
+                ValueShape::Words(words) => {
+                    words.iter().map(|w| w.0).find(|w| Some(*w) == value(key))
+                }
                 _ => None,
             },
         )
@@ -245,7 +247,7 @@ impl Scheme {
     pub(super) fn misfits(&self) -> Vec<(&'static str, f64, String)> {
         let definition = self.definition();
         let misfit = |(key, value)| match (definition.field(key)?.shape, value) {
-            (Shape::Number(_, range), Parameter::Number(x)) if !range.contains(x) => {
+            (ValueShape::Number(_, range), Parameter::Number(x)) if !range.contains(x) => {
                 Some((key, x, range.text()))
             }
             _ => None,
@@ -332,14 +334,14 @@ words! { Collocation, COLLOCATIONS;
 
 const ROTATION: Field = defaulted(
     "rotation",
-    Shape::Words(ROTATIONS),
+    ValueShape::Words(ROTATIONS),
     Literal::Word("cayley"),
     "How rotation increments are written.",
 );
 
 const COLLOCATION: Field = defaulted(
     "collocation",
-    Shape::Words(COLLOCATIONS),
+    ValueShape::Words(COLLOCATIONS),
     Literal::Word("radau"),
     "Place of the inner stage.",
 );
@@ -347,7 +349,7 @@ const COLLOCATION: Field = defaulted(
 const fn rho_inf(default: f64) -> Field {
     defaulted(
         "rho_inf",
-        Shape::Number(Q::One, Range::Between(0.0, 1.0)),
+        ValueShape::Number(Q::One, Range::Between(0.0, 1.0)),
         Literal::Number(default),
         "Spectral radius at infinite frequency: 0 damps high frequencies most, 1 not at all.",
     )

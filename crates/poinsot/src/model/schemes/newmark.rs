@@ -1,7 +1,7 @@
 //! The scheme `newmark`.
 
 use super::{Family, ROTATION, SchemeDefinition};
-use crate::model::describe::{Literal, Quantity as Q, Range, Shape, Variant, defaulted};
+use crate::model::describe::{Literal, Quantity as Q, Range, ValueShape, Variant, defaulted};
 
 /// See [`SchemeDefinition`].
 pub const DEFINITION: SchemeDefinition = SchemeDefinition {
@@ -11,13 +11,13 @@ pub const DEFINITION: SchemeDefinition = SchemeDefinition {
         fields: &[
             defaulted(
                 "gamma",
-                Shape::Number(Q::One, Range::Between(0.0, 1.0)),
+                ValueShape::Number(Q::One, Range::Between(0.0, 1.0)),
                 Literal::Number(0.5),
                 "Weight of the end acceleration in the velocity.",
             ),
             defaulted(
                 "beta",
-                Shape::Number(Q::One, Range::Above(0.0, 0.5)),
+                ValueShape::Number(Q::One, Range::Above(0.0, 0.5)),
                 Literal::Number(0.25),
                 "Weight of the end acceleration in the displacement.",
             ),

@@ -1,7 +1,7 @@
 //! Section forces and strains of beams.
 
 use super::flexible::quaternion;
-use super::observed::Places;
+use super::observed::Offsets;
 use super::{Column, Group, Known, Value};
 use crate::math::{Quaternion, V3, V6};
 use crate::mechanics::elements::OBSERVED_PER_SECTION;
@@ -55,7 +55,7 @@ const STATION_COLUMNS: &[Column<Seen>] = &[
 
 /// Nodes and Gauss points of all beams.
 pub fn stations(system: &System) -> Group<Station, Seen> {
-    let places = Places::new(system);
+    let places = Offsets::new(system);
     let bodies = system.flexible.iter();
     let beams = bodies.filter(|b| b.kind == FlexibleKind::Beam);
     let all = beams.flat_map(|b| along(b, &places));
@@ -63,7 +63,7 @@ pub fn stations(system: &System) -> Group<Station, Seen> {
 }
 
 /// Nodes and Gauss points along a beam.
-fn along(body: &FlexibleBody, places: &Places) -> Vec<(String, Station)> {
+fn along(body: &FlexibleBody, places: &Offsets) -> Vec<(String, Station)> {
     let mut list = Vec::new();
     for (k, element) in body.elements.iter().enumerate() {
         let nodes = element.nodes.iter().map(|&n| body.nodes[n].s);
@@ -145,7 +145,7 @@ const SENSOR_COLUMNS: &[Column<SeenThere>] = &[
 
 /// Sensors between the nodes of beams.
 pub fn sensors(system: &System) -> Group<Sensor, SeenThere> {
-    let places = Places::new(system);
+    let places = Offsets::new(system);
     let here = super::sensors::on_flexible(system, FlexibleKind::Beam);
     let all = here.map(|(name, element, on)| {
         let first = places.first(&element.owners);

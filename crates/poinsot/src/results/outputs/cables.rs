@@ -1,6 +1,6 @@
 //! Tension and strain of cables.
 
-use super::observed::Places;
+use super::observed::Offsets;
 use super::{Column, Group, Known, Value};
 use crate::system::{Continuation, FlexibleKind, System};
 
@@ -38,7 +38,7 @@ const COLUMNS: &[Column<Seen>] = &[
 
 /// Gauss points of all cables: where their numbers are.
 pub fn points(system: &System) -> Group<usize, Seen> {
-    let places = Places::new(system);
+    let places = Offsets::new(system);
     let mut list = Vec::new();
     let bodies = system.flexible.iter();
     for body in bodies.filter(|b| b.kind == FlexibleKind::Cable) {
@@ -72,7 +72,7 @@ const SENSOR_COLUMNS: &[Column<f64>] = &[Column::new(
 
 /// Sensors between the nodes of cables.
 pub fn sensors(system: &System) -> Group<Sensor, f64> {
-    let places = Places::new(system);
+    let places = Offsets::new(system);
     let here = super::sensors::on_flexible(system, FlexibleKind::Cable);
     let all = here.filter_map(|(name, element, on)| {
         let from = *on.from_points()?;

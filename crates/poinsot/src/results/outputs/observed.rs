@@ -22,7 +22,7 @@ impl Observed {
         for info in &system.force_info {
             first.push(first[first.len() - 1] + info.observed);
         }
-        let places = Places::new(system);
+        let places = Offsets::new(system);
         let mut per_length = Vec::new();
         let beams = system.flexible.iter();
         for body in beams.filter(|b| b.kind == FlexibleKind::Beam) {
@@ -85,11 +85,11 @@ impl ForceVisitor for Gather<'_> {
 }
 
 /// Where the numbers of an interaction lie, by the order of its owner.
-pub struct Places {
+pub struct Offsets {
     of_order: HashMap<usize, usize>,
 }
 
-impl Places {
+impl Offsets {
     /// For a system.
     pub fn new(system: &System) -> Self {
         let (mut of_order, mut first) = (HashMap::new(), 0);
@@ -97,7 +97,7 @@ impl Places {
             of_order.insert(info.owner.order, first);
             first += info.observed;
         }
-        Places { of_order }
+        Offsets { of_order }
     }
 
     /// First number of the first of some owners.

@@ -15,7 +15,7 @@ pub struct ShellNode {
 
 /// A place on the surface as drawn.
 #[derive(Clone, Copy, Debug)]
-pub struct Place {
+pub struct SurfacePoint {
     /// Area per area of the parameters.
     pub area: f64,
     /// Local axes `e1`, `e2` and the normal, as columns.
@@ -24,7 +24,7 @@ pub struct Place {
     pub inverse: Matrix2<f64>,
 }
 
-impl Place {
+impl SurfacePoint {
     /// From the tangents along both parameters; `e1` is the projection of `first` on the tangent plane.
     pub fn new(tangents: [V3; 2], first: &V3) -> Self {
         let cross = tangents[0].cross(&tangents[1]);
@@ -34,7 +34,7 @@ impl Place {
         let e2 = normal.cross(&e1);
         let axes = M3::from_columns(&[e1, e2, normal]);
         let forward = Matrix2::from_fn(|a, i| tangents[a].dot(&[e1, e2][i]));
-        Place {
+        SurfacePoint {
             area,
             axes,
             inverse: forward.try_inverse().unwrap_or_else(Matrix2::zeros),
@@ -85,9 +85,9 @@ pub struct Drawn<const N: usize, const G: usize> {
     /// Points of the nodes.
     pub points: [V3; N],
     /// Its middle.
-    pub center: Place,
+    pub center: SurfacePoint,
     /// Its Gauss points.
-    pub gauss: [Place; G],
+    pub gauss: [SurfacePoint; G],
     /// Areas that they stand for [m^2].
     pub areas: [f64; G],
     /// Areas that the nodes stand for [m^2].
@@ -99,9 +99,10 @@ impl<const N: usize, const G: usize> Drawn<N, G> {
     pub fn new<S: Surface<N, G>>(nodes: &[ShellNode; N], first: &V3) -> Self {
         let points = nodes.map(|n| n.point);
         let (r, s) = S::CENTER;
-        let center = Place::new(tangents::<N, G, S>(&points, r, s), first);
+        let center = SurfacePoint::new(tangents::<N, G, S>(&points, r, s), first);
         let e1: V3 = center.axes.column(0).into();
-        let gauss = S::POINTS.map(|(r, s, _)| Place::new(tangents::<N, G, S>(&points, r, s), &e1));
+        let gauss =
+            S::POINTS.map(|(r, s, _)| SurfacePoint::new(tangents::<N, G, S>(&points, r, s), &e1));
         let areas: [f64; G] = std::array::from_fn(|g| S::POINTS[g].2 * gauss[g].area);
         let mut nodal_areas = [0.0; N];
         for (area, (r, s, _)) in areas.iter().zip(S::POINTS) {
@@ -126,7 +127,7 @@ impl<const N: usize, const G: usize> Drawn<N, G> {
     /// Derivatives of the shape functions along both local axes, near those of the middle.
     pub fn local_slopes<S: Surface<N, G>>(&self, r: f64, s: f64) -> [[f64; N]; 2] {
         let e1: V3 = self.center.axes.column(0).into();
-        let inverse = Place::new(tangents::<N, G, S>(&self.points, r, s), &e1).inverse;
+        let inverse = SurfacePoint::new(tangents::<N, G, S>(&self.points, r, s), &e1).inverse;
         let slopes = S::slopes(r, s);
         [0, 1].map(|i| slopes.map(|d| inverse[(i, 0)] * d[0] + inverse[(i, 1)] * d[1]))
     }

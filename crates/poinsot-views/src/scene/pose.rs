@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// A position and a rotation.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Place {
+pub struct Pose {
     /// Origin [m].
     #[serde(with = "vector")]
     pub at: V3,
@@ -14,15 +14,15 @@ pub struct Place {
     pub turn: Quaternion,
 }
 
-impl Place {
+impl Pose {
     /// The world itself.
     pub fn world() -> Self {
-        Place::at(V3::zeros())
+        Pose::at(V3::zeros())
     }
 
     /// Somewhere, not turned.
     pub fn at(at: V3) -> Self {
-        Place {
+        Pose {
             at,
             turn: Quaternion::identity(),
         }
@@ -34,8 +34,8 @@ impl Place {
     }
 
     /// A frame given in this one, in the frame that this one is given in.
-    pub fn of(&self, inner: &Place) -> Place {
-        Place {
+    pub fn of(&self, inner: &Pose) -> Pose {
+        Pose {
             at: self.point(&inner.at),
             turn: self.turn * inner.turn,
         }
@@ -60,7 +60,7 @@ pub struct Anchor {
     /// The carrier.
     pub on: Carrier,
     /// The frame in that of the carrier.
-    pub place: Place,
+    pub place: Pose,
 }
 
 /// Four numbers as a rotation, scalar first; what is none does not turn.
