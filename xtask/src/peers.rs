@@ -11,7 +11,7 @@ const PEER: &str = "exudyn==1.13.6";
 const SCRIPT: &str = "crates/poinsot/benches/peers/exudyn_beam_chain.py";
 /// Elements and steps.
 const SIZES: [(usize, usize); 2] = [(100, 200), (1000, 50)];
-/// Time step [s].
+/// Time step, in s.
 const DT: &str = "1e-3";
 /// Relative tolerance on both sides. The peer measures it against the first residual of a step, and at 1000 elements its
 /// round-off allows no less than 1e-7.
