@@ -19,16 +19,16 @@ pub struct HalfCosine {
 impl PulseKind<4> for HalfCosine {
     const WORD: &'static str = "half-cosine";
     const DOC: &'static str = "A smooth change between two constant values on half a cosine wave.";
-    const KEYS: [PulseKey; 4] = [
-        START,
-        END,
-        FROM,
-        TO,
-    ];
+    const KEYS: [PulseKey; 4] = [START, END, FROM, TO];
     const SMALL_MODEL: &'static str = include_str!("half-cosine.toml");
 
     fn of([start, end, from, to]: [f64; 4]) -> Self {
-        HalfCosine { start, end, from, to }
+        HalfCosine {
+            start,
+            end,
+            from,
+            to,
+        }
     }
     fn values(&self) -> [f64; 4] {
         [self.start, self.end, self.from, self.to]

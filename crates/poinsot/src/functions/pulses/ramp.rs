@@ -19,16 +19,16 @@ pub struct Ramp {
 impl PulseKind<4> for Ramp {
     const WORD: &'static str = "ramp";
     const DOC: &'static str = "A straight line between two constant values.";
-    const KEYS: [PulseKey; 4] = [
-        START,
-        END,
-        FROM,
-        TO,
-    ];
+    const KEYS: [PulseKey; 4] = [START, END, FROM, TO];
     const SMALL_MODEL: &'static str = include_str!("ramp.toml");
 
     fn of([start, end, from, to]: [f64; 4]) -> Self {
-        Ramp { start, end, from, to }
+        Ramp {
+            start,
+            end,
+            from,
+            to,
+        }
     }
     fn values(&self) -> [f64; 4] {
         [self.start, self.end, self.from, self.to]

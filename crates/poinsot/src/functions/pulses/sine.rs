@@ -20,10 +20,16 @@ pub struct Sine {
 
 impl PulseKind<5> for Sine {
     const WORD: &'static str = "sine";
-    const DOC: &'static str = "`offset + amplitude sin(2 pi frequency (t - start) + phase)`, at rest before `start`.";
+    const DOC: &'static str =
+        "`offset + amplitude sin(2 pi frequency (t - start) + phase)`, at rest before `start`.";
     const KEYS: [PulseKey; 5] = [
         AMPLITUDE,
-        PulseKey { key: "frequency", holds: Holds::Frequency, default: None, doc: "Cycles per second." },
+        PulseKey {
+            key: "frequency",
+            holds: Holds::Frequency,
+            default: None,
+            doc: "Cycles per second.",
+        },
         PHASE,
         OFFSET,
         START,
@@ -31,10 +37,22 @@ impl PulseKind<5> for Sine {
     const SMALL_MODEL: &'static str = include_str!("sine.toml");
 
     fn of([amplitude, frequency, phase, offset, start]: [f64; 5]) -> Self {
-        Sine { amplitude, frequency, phase, offset, start }
+        Sine {
+            amplitude,
+            frequency,
+            phase,
+            offset,
+            start,
+        }
     }
     fn values(&self) -> [f64; 5] {
-        [self.amplitude, self.frequency, self.phase, self.offset, self.start]
+        [
+            self.amplitude,
+            self.frequency,
+            self.phase,
+            self.offset,
+            self.start,
+        ]
     }
     fn ordered(&self) -> Result<(), PulseError> {
         Ok(())

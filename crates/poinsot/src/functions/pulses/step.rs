@@ -17,11 +17,7 @@ pub struct Step {
 impl PulseKind<3> for Step {
     const WORD: &'static str = "step";
     const DOC: &'static str = "A jump; the new value holds from `time` on.";
-    const KEYS: [PulseKey; 3] = [
-        time("time", "Time of the jump."),
-        FROM,
-        TO,
-    ];
+    const KEYS: [PulseKey; 3] = [time("time", "Time of the jump."), FROM, TO];
     const SMALL_MODEL: &'static str = include_str!("step.toml");
 
     fn of([time, from, to]: [f64; 3]) -> Self {

@@ -38,7 +38,8 @@ const fn frequency(key: &'static str, doc: &'static str) -> PulseKey {
 
 impl PulseKind<7> for Sweep {
     const WORD: &'static str = "sweep";
-    const DOC: &'static str = "A sine wave whose frequency rises or falls in proportion to time; at rest before `start`.";
+    const DOC: &'static str =
+        "A sine wave whose frequency rises or falls in proportion to time; at rest before `start`.";
     const KEYS: [PulseKey; 7] = [
         AMPLITUDE,
         frequency("start_frequency", "Cycles per second at `start`."),
@@ -51,7 +52,15 @@ impl PulseKind<7> for Sweep {
     const SMALL_MODEL: &'static str = include_str!("sweep.toml");
 
     fn of(
-        [amplitude, start_frequency, end_frequency, phase, offset, start, end]: [f64; 7],
+        [
+            amplitude,
+            start_frequency,
+            end_frequency,
+            phase,
+            offset,
+            start,
+            end,
+        ]: [f64; 7],
     ) -> Self {
         Sweep {
             amplitude,

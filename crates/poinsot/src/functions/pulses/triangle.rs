@@ -18,17 +18,28 @@ pub struct Triangle {
 
 impl PulseKind<4> for Triangle {
     const WORD: &'static str = "triangle";
-    const DOC: &'static str = "Zero, up to `amplitude` at `peak_time` in a straight line, down to zero.";
+    const DOC: &'static str =
+        "Zero, up to `amplitude` at `peak_time` in a straight line, down to zero.";
     const KEYS: [PulseKey; 4] = [
         START,
-        PulseKey { key: "peak_time", holds: Holds::Time, default: None, doc: "Time of the peak." },
+        PulseKey {
+            key: "peak_time",
+            holds: Holds::Time,
+            default: None,
+            doc: "Time of the peak.",
+        },
         END,
         AMPLITUDE,
     ];
     const SMALL_MODEL: &'static str = include_str!("triangle.toml");
 
     fn of([start, peak_time, end, amplitude]: [f64; 4]) -> Self {
-        Triangle { start, peak_time, end, amplitude }
+        Triangle {
+            start,
+            peak_time,
+            end,
+            amplitude,
+        }
     }
     fn values(&self) -> [f64; 4] {
         [self.start, self.peak_time, self.end, self.amplitude]

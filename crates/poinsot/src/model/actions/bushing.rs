@@ -1,6 +1,6 @@
 //! Six-component elastic connections: `[[bushing]]`.
 
-use super::{ActionDefinition, Acts, TimeCourse, On};
+use super::{ActionDefinition, Acts, On, TimeCourse};
 use crate::functions::{Law, StoredEnergy};
 use crate::math::{M6, Quaternion, V3};
 use crate::model::check::Check;
@@ -10,8 +10,8 @@ use crate::model::decode::functions::{elastic_law, stored_energy};
 use crate::model::decode::matrices::matrix6;
 use crate::model::decode::reader::TableReader;
 use crate::model::describe::{
-    FRAME, Field, Matrix, CoordinateKind, NAME, ORIENTATION, Quantity as Q, ValueShape, Table, form, maybe,
-    optional, required,
+    CoordinateKind, FRAME, Field, Matrix, NAME, ORIENTATION, Quantity as Q, Table, ValueShape,
+    form, maybe, optional, required,
 };
 use crate::model::types::{Anchor, Place};
 use nalgebra::Matrix6;
@@ -145,7 +145,10 @@ pub(in crate::model) const DEFINITION: ActionDefinition = ActionDefinition {
     },
     summary: "Six-component elastic connections.",
     what: "bushing",
-    small_models: &[("bushing", include_str!("bushing.toml")), ("laws", include_str!("laws.toml"))],
+    small_models: &[
+        ("bushing", include_str!("bushing.toml")),
+        ("laws", include_str!("laws.toml")),
+    ],
 };
 
 /// `[[bushing]]`.

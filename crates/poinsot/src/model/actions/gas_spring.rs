@@ -1,6 +1,6 @@
 //! Gas springs on a joint coordinate or between two points: `[[gas_spring]]`.
 
-use super::spring::{SpringPlace, placed};
+use super::spring::{BETWEEN, ENDS, LOCAL_POINTS, ON, POINTS, SpringPlace, placed};
 use super::{ActionDefinition, Acts, TimeCourse};
 use crate::functions::Law;
 use crate::math::V3;
@@ -8,7 +8,7 @@ use crate::model::check::Check;
 use crate::model::decode::Context;
 use crate::model::decode::reader::TableReader;
 use crate::model::describe::{
-    Literal, NAME, Quantity as Q, Range, ValueShape, Table, defaulted, form, optional, required,
+    Literal, NAME, Quantity as Q, Range, Table, ValueShape, defaulted, optional, required,
 };
 use crate::model::types::Place;
 
@@ -49,30 +49,10 @@ pub(in crate::model) const DEFINITION: ActionDefinition = ActionDefinition {
         doc: "A gas spring, with or without a damper, on a joint coordinate or between two points.",
         fields: &[
             NAME,
-            optional(
-                "on",
-                ValueShape::Coordinate,
-                "between two points",
-                "Joint coordinate it acts on, written \"joint.coordinate\".",
-            ),
-            optional(
-                "between",
-                ValueShape::TwoItems,
-                "on a coordinate",
-                "The two items it connects; \"ground\" is the world.",
-            ),
-            optional(
-                "points",
-                ValueShape::TwoPoints,
-                "`local_points` are given",
-                "Its two ends in the world, as drawn at the start.",
-            ),
-            optional(
-                "local_points",
-                ValueShape::TwoPoints,
-                "`points` are given",
-                "Its two ends, each in the frame of its item.",
-            ),
+            ON,
+            BETWEEN,
+            POINTS,
+            LOCAL_POINTS,
             optional(
                 "extended",
                 ValueShape::Number(Q::Coordinate, Range::Any),
@@ -102,11 +82,7 @@ pub(in crate::model) const DEFINITION: ActionDefinition = ActionDefinition {
                 "Viscous coefficient.",
             ),
         ],
-        forms: &[&[
-            form(&["on"]),
-            form(&["between", "points"]),
-            form(&["between", "local_points"]),
-        ]],
+        forms: &[ENDS],
         variants: None,
     },
     summary: "Gas springs.",

@@ -1,15 +1,15 @@
 //! Loads per length on beams and cables: `[[line_load]]`.
 
-use super::{ActionDefinition, Acts, TimeCourse, On, ZERO};
+use super::{ActionDefinition, Acts, On, TimeCourse, ZERO};
 use crate::functions::TimeFunction;
 use crate::math::V3;
 use crate::model::check::Check;
 use crate::model::decode::Context;
-use crate::model::decode::reader::{ValueAt, TableReader};
+use crate::model::decode::reader::{TableReader, ValueAt};
 use crate::model::decode::references::{LINES, arc_length};
 use crate::model::decode::scalars::text;
 use crate::model::describe::{
-    Literal, NAME, Quantity as Q, ValueShape, Table, defaulted, optional, required,
+    Literal, NAME, Quantity as Q, Table, ValueShape, defaulted, optional, required,
 };
 use crate::model::types::Place;
 
@@ -66,7 +66,12 @@ pub(in crate::model) const DEFINITION: ActionDefinition = ActionDefinition {
                 "all of it",
                 "Range it acts on: two arc lengths from the start, also in percent of the whole.",
             ),
-            optional("scale", ValueShape::OfTime(Q::One), "1", "Factor over time."),
+            optional(
+                "scale",
+                ValueShape::OfTime(Q::One),
+                "1",
+                "Factor over time.",
+            ),
         ],
         forms: &[],
         variants: None,

@@ -9,7 +9,7 @@ use crate::model::decode::Context;
 use crate::model::decode::reader::TableReader;
 use crate::model::decode::references::{self, WITH_AXES};
 use crate::model::describe::{
-    Literal, NAME, Quantity as Q, ValueShape, Table, defaulted, optional, required,
+    Literal, NAME, Quantity as Q, Table, ValueShape, defaulted, optional, required,
 };
 
 /// See [`ActionDefinition`].
@@ -35,7 +35,12 @@ pub(in crate::model) const DEFINITION: ActionDefinition = ActionDefinition {
                 Literal::Flag(false),
                 "Whether the moment turns with the body.",
             ),
-            optional("scale", ValueShape::OfTime(Q::One), "1", "Factor over time."),
+            optional(
+                "scale",
+                ValueShape::OfTime(Q::One),
+                "1",
+                "Factor over time.",
+            ),
         ],
         forms: &[],
         variants: None,

@@ -1,13 +1,14 @@
 //! Joint coordinates that follow a function of time: `[[motion]]`.
 
-use super::{ActionDefinition, Acts, TimeCourse, On};
+use super::{ActionDefinition, Acts, On, TimeCourse};
 use crate::functions::{Given, TimeFunction};
 use crate::math::V3;
 use crate::model::check::Check;
 use crate::model::decode::Context;
 use crate::model::decode::reader::TableReader;
 use crate::model::describe::{
-    Form, Literal, NAME, Quantity as Q, Range, ValueShape, Table, defaulted, form, optional, required,
+    Form, Literal, NAME, Quantity as Q, Range, Table, ValueShape, defaulted, form, optional,
+    required,
 };
 use crate::model::types::{CoordinateRef, Place};
 

@@ -1,13 +1,13 @@
 //! Efforts on joint coordinates: `[[motor]]`.
 
-use super::{ActionDefinition, Acts, TimeCourse, On};
+use super::{ActionDefinition, Acts, On, TimeCourse};
 use crate::functions::MotorLaw;
 use crate::math::V3;
 use crate::model::check::Check;
 use crate::model::decode::Context;
 use crate::model::decode::functions::motor_effort;
 use crate::model::decode::reader::TableReader;
-use crate::model::describe::{NAME, ValueShape, Table, required};
+use crate::model::describe::{NAME, Table, ValueShape, required};
 use crate::model::types::{CoordinateRef, Place};
 
 /// An effort on a joint coordinate, positive in its direction.

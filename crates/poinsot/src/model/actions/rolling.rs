@@ -1,13 +1,13 @@
 //! Discs that roll without slipping: `[[rolling]]`.
 
-use super::{ActionDefinition, Acts, TimeCourse, On, ZERO};
+use super::{ActionDefinition, Acts, On, TimeCourse, ZERO};
 use crate::math::V3;
 use crate::model::check::Check;
 use crate::model::decode::Context;
 use crate::model::decode::reader::TableReader;
 use crate::model::decode::scalars::text;
 use crate::model::describe::{
-    Literal, NAME, Quantity as Q, Range, ValueShape, Table, defaulted, required,
+    Literal, NAME, Quantity as Q, Range, Table, ValueShape, defaulted, required,
 };
 use crate::model::types::Place;
 

@@ -1,6 +1,6 @@
 //! Springs and dampers on a joint coordinate or between two points: `[[spring]]`.
 
-use super::{ActionDefinition, Acts, TimeCourse, On};
+use super::{ActionDefinition, Acts, On, TimeCourse};
 use crate::functions::Law;
 use crate::math::{Quaternion, V3};
 use crate::model::check::Check;
@@ -9,7 +9,8 @@ use crate::model::decode::anchors::{between, distance, drawn_points, local};
 use crate::model::decode::functions::elastic_law;
 use crate::model::decode::reader::TableReader;
 use crate::model::describe::{
-    Literal, CoordinateKind, NAME, Quantity as Q, Range, ValueShape, Table, defaulted, form, optional,
+    CoordinateKind, Field, Form, Literal, NAME, Quantity as Q, Range, Table, ValueShape, defaulted,
+    form, optional,
 };
 use crate::model::types::{Anchor, CoordinateRef, Place};
 
@@ -65,6 +66,41 @@ impl Spring {
     }
 }
 
+/// Joint coordinate that a spring acts on.
+pub(super) const ON: Field = optional(
+    "on",
+    ValueShape::Coordinate,
+    "between two points",
+    "Joint coordinate it acts on, written \"joint.coordinate\".",
+);
+/// Items that a spring connects.
+pub(super) const BETWEEN: Field = optional(
+    "between",
+    ValueShape::TwoItems,
+    "on a coordinate",
+    "The two items it connects; \"ground\" is the world.",
+);
+/// Its ends in the world.
+pub(super) const POINTS: Field = optional(
+    "points",
+    ValueShape::TwoPoints,
+    "`local_points` are given",
+    "Its two ends in the world, as drawn at the start.",
+);
+/// Its ends in the frames of the items.
+pub(super) const LOCAL_POINTS: Field = optional(
+    "local_points",
+    ValueShape::TwoPoints,
+    "`points` are given",
+    "Its two ends, each in the frame of its item.",
+);
+/// The three ways to say what a spring acts on.
+pub(super) const ENDS: &[Form] = &[
+    form(&["on"]),
+    form(&["between", "points"]),
+    form(&["between", "local_points"]),
+];
+
 /// See [`ActionDefinition`].
 pub(in crate::model) const DEFINITION: ActionDefinition = ActionDefinition {
     table: &Table {
@@ -72,30 +108,10 @@ pub(in crate::model) const DEFINITION: ActionDefinition = ActionDefinition {
         doc: "A spring, a damper or both in parallel, on a joint coordinate or between two points.",
         fields: &[
             NAME,
-            optional(
-                "on",
-                ValueShape::Coordinate,
-                "between two points",
-                "Joint coordinate it acts on, written \"joint.coordinate\".",
-            ),
-            optional(
-                "between",
-                ValueShape::TwoItems,
-                "on a coordinate",
-                "The two items it connects; \"ground\" is the world.",
-            ),
-            optional(
-                "points",
-                ValueShape::TwoPoints,
-                "`local_points` are given",
-                "Its two ends in the world, as drawn at the start.",
-            ),
-            optional(
-                "local_points",
-                ValueShape::TwoPoints,
-                "`points` are given",
-                "Its two ends, each in the frame of its item.",
-            ),
+            ON,
+            BETWEEN,
+            POINTS,
+            LOCAL_POINTS,
             optional(
                 "stiffness",
                 ValueShape::Number(Q::EffortPerCoordinate, Range::NotNegative),
@@ -127,11 +143,7 @@ pub(in crate::model) const DEFINITION: ActionDefinition = ActionDefinition {
                 "Viscous coefficient.",
             ),
         ],
-        forms: &[&[
-            form(&["on"]),
-            form(&["between", "points"]),
-            form(&["between", "local_points"]),
-        ]],
+        forms: &[ENDS],
         variants: None,
     },
     summary: "Springs and dampers.",

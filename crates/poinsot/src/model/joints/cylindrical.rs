@@ -1,8 +1,10 @@
 //! Rotation about and translation along z: the `cylindrical` joint.
 
-use super::{AT, AXIS, Core, FRAME_1, FRAME_2, FULL, JointDefinition, Marker, PLAIN, UNKNOWNS, WITH_AXIS};
+use super::{
+    AT, AXIS, Core, FRAME_1, FRAME_2, FULL, JointDefinition, Marker, PLAIN, UNKNOWNS, WITH_AXIS,
+};
 use crate::mechanics::joints::{Row, X, Y, Z, angle_about_z, displacement_along_z};
-use crate::model::describe::{Variant};
+use crate::model::describe::Variant;
 
 /// See [`JointDefinition`].
 pub const DEFINITION: JointDefinition = JointDefinition {
@@ -21,7 +23,11 @@ pub const DEFINITION: JointDefinition = JointDefinition {
         Row::Perpendicular(Y, Z),
     ],
     coordinates: &[angle_about_z(), displacement_along_z()],
-    marker: Marker { core: Core::Pin, axes: &[Z], link: false },
+    marker: Marker {
+        core: Core::Pin,
+        axes: &[Z],
+        link: false,
+    },
     small_model: include_str!("cylindrical.toml"),
     ..PLAIN
 };

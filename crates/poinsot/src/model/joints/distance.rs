@@ -1,7 +1,7 @@
 //! Everything except the distance between the origins: the `distance` joint.
 
-use super::{Core, FRAMES, FRAME_1, FRAME_2, JointDefinition, Marker, PLAIN, Value};
-use crate::mechanics::joints::{Row};
+use super::{Core, FRAME_1, FRAME_2, FRAMES, JointDefinition, Marker, PLAIN, Value};
+use crate::mechanics::joints::Row;
 use crate::model::describe::{Quantity as Q, Range, ValueShape, Variant, form, optional};
 
 /// See [`JointDefinition`].
@@ -32,8 +32,15 @@ pub const DEFINITION: JointDefinition = JointDefinition {
     rows: &[Row::Length],
     coordinates: &[],
     points: [true, true],
-    value: Some(Value { key: "length", factor: 1.0 }),
-    marker: Marker { core: Core::Ball, axes: &[], link: true },
+    value: Some(Value {
+        key: "length",
+        factor: 1.0,
+    }),
+    marker: Marker {
+        core: Core::Ball,
+        axes: &[],
+        link: true,
+    },
     small_model: include_str!("distance.toml"),
     ..PLAIN
 };

@@ -1,8 +1,10 @@
 //! Nothing: the `fixed` joint.
 
-use super::{AT, Core, FRAME_1, FRAME_2, FULL, JointDefinition, Marker, PLAIN, SHARE, Sharing, WITH_POINT};
+use super::{
+    AT, Core, FRAME_1, FRAME_2, FULL, JointDefinition, Marker, PLAIN, SHARE, Sharing, WITH_POINT,
+};
 use crate::mechanics::joints::{Row, X, Y, Z};
-use crate::model::describe::{Variant};
+use crate::model::describe::Variant;
 
 /// See [`JointDefinition`].
 pub const DEFINITION: JointDefinition = JointDefinition {
@@ -24,7 +26,11 @@ pub const DEFINITION: JointDefinition = JointDefinition {
     ],
     coordinates: &[],
     sharing: Sharing::Frame,
-    marker: Marker { core: Core::Block, axes: &[], link: false },
+    marker: Marker {
+        core: Core::Block,
+        axes: &[],
+        link: false,
+    },
     small_model: include_str!("fixed.toml"),
     ..PLAIN
 };

@@ -28,7 +28,11 @@ pub const DEFINITION: JointDefinition = JointDefinition {
     allows: "Motion in which two coordinates keep their ratio",
     summary: "Two coordinates of other joints change in a fixed ratio.",
     rows: &[Row::Ratio],
-    marker: Marker { core: Core::Pin, axes: &[], link: true },
+    marker: Marker {
+        core: Core::Pin,
+        axes: &[],
+        link: true,
+    },
     small_model: include_str!("gear.toml"),
     ..PLAIN
 };

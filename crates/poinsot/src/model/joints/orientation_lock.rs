@@ -2,7 +2,7 @@
 
 use super::{AT, Core, FRAME_1, FRAME_2, FULL, JointDefinition, Marker, PLAIN, WITH_POINT};
 use crate::mechanics::joints::{Row, X, Y, Z, displacement};
-use crate::model::describe::{Variant};
+use crate::model::describe::Variant;
 
 /// See [`JointDefinition`].
 pub const DEFINITION: JointDefinition = JointDefinition {
@@ -25,7 +25,11 @@ pub const DEFINITION: JointDefinition = JointDefinition {
         displacement("z", Z),
     ],
     needs_point: false,
-    marker: Marker { core: Core::Block, axes: &[], link: false },
+    marker: Marker {
+        core: Core::Block,
+        axes: &[],
+        link: false,
+    },
     small_model: include_str!("orientation-lock.toml"),
     ..PLAIN
 };

@@ -1,8 +1,10 @@
 //! Translation in the x-y plane and rotation about z: the `planar` joint.
 
-use super::{AT, AXIS, Core, FRAME_1, FRAME_2, FULL, JointDefinition, Marker, PLAIN, UNKNOWNS, WITH_AXIS};
+use super::{
+    AT, AXIS, Core, FRAME_1, FRAME_2, FULL, JointDefinition, Marker, PLAIN, UNKNOWNS, WITH_AXIS,
+};
 use crate::mechanics::joints::{Row, X, Y, Z, angle_about_z, displacement};
-use crate::model::describe::{Variant};
+use crate::model::describe::Variant;
 
 /// See [`JointDefinition`].
 pub const DEFINITION: JointDefinition = JointDefinition {
@@ -20,7 +22,11 @@ pub const DEFINITION: JointDefinition = JointDefinition {
         Row::Perpendicular(Y, Z),
     ],
     coordinates: &[displacement("x", X), displacement("y", Y), angle_about_z()],
-    marker: Marker { core: Core::Plate, axes: &[Z], link: false },
+    marker: Marker {
+        core: Core::Plate,
+        axes: &[Z],
+        link: false,
+    },
     small_model: include_str!("planar.toml"),
     ..PLAIN
 };

@@ -1,6 +1,8 @@
 //! A point that stays on a straight line: the `point-on-line` joint.
 
-use super::{AT, AXIS, Core, FRAME_1, FRAME_2, FULL, JointDefinition, Marker, PLAIN, UNKNOWNS, WITH_AXIS};
+use super::{
+    AT, AXIS, Core, FRAME_1, FRAME_2, FULL, JointDefinition, Marker, PLAIN, UNKNOWNS, WITH_AXIS,
+};
 use crate::mechanics::joints::{Row, X, Y, Z, displacement_along_z, rotation_vector};
 use crate::model::describe::Variant;
 
@@ -22,7 +24,11 @@ pub const DEFINITION: JointDefinition = JointDefinition {
         rotation_vector("rotation_z", Z),
     ],
     points: [false, true],
-    marker: Marker { core: Core::Ball, axes: &[Z], link: false },
+    marker: Marker {
+        core: Core::Ball,
+        axes: &[Z],
+        link: false,
+    },
     small_model: include_str!("point-on-line.toml"),
     ..PLAIN
 };

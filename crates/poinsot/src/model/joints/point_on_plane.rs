@@ -1,6 +1,8 @@
 //! A point that stays in a plane: the `point-on-plane` joint.
 
-use super::{AT, AXIS, Core, FRAME_1, FRAME_2, FULL, JointDefinition, Marker, PLAIN, UNKNOWNS, WITH_AXIS};
+use super::{
+    AT, AXIS, Core, FRAME_1, FRAME_2, FULL, JointDefinition, Marker, PLAIN, UNKNOWNS, WITH_AXIS,
+};
 use crate::mechanics::joints::{Row, X, Y, Z, displacement, rotation_vector};
 use crate::model::describe::Variant;
 
@@ -16,13 +18,18 @@ pub const DEFINITION: JointDefinition = JointDefinition {
     summary: "The origin of the second frame stays in the x-y plane of the first.",
     rows: &[Row::Along(Z)],
     coordinates: &[
-        displacement("x", X), displacement("y", Y),
+        displacement("x", X),
+        displacement("y", Y),
         rotation_vector("rotation_x", X),
         rotation_vector("rotation_y", Y),
         rotation_vector("rotation_z", Z),
     ],
     points: [false, true],
-    marker: Marker { core: Core::Plate, axes: &[], link: false },
+    marker: Marker {
+        core: Core::Plate,
+        axes: &[],
+        link: false,
+    },
     small_model: include_str!("point-on-plane.toml"),
     ..PLAIN
 };

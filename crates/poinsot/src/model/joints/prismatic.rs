@@ -1,8 +1,10 @@
 //! Translation along z: the `prismatic` joint.
 
-use super::{AT, AXIS, Core, FRAME_1, FRAME_2, FULL, JointDefinition, Marker, PLAIN, UNKNOWNS, WITH_AXIS};
+use super::{
+    AT, AXIS, Core, FRAME_1, FRAME_2, FULL, JointDefinition, Marker, PLAIN, UNKNOWNS, WITH_AXIS,
+};
 use crate::mechanics::joints::{Row, X, Y, Z, displacement_along_z};
-use crate::model::describe::{Variant};
+use crate::model::describe::Variant;
 
 /// See [`JointDefinition`].
 pub const DEFINITION: JointDefinition = JointDefinition {
@@ -22,7 +24,11 @@ pub const DEFINITION: JointDefinition = JointDefinition {
         Row::Perpendicular(Z, X),
     ],
     coordinates: &[displacement_along_z()],
-    marker: Marker { core: Core::Slider, axes: &[Z], link: false },
+    marker: Marker {
+        core: Core::Slider,
+        axes: &[Z],
+        link: false,
+    },
     small_model: include_str!("prismatic.toml"),
     ..PLAIN
 };

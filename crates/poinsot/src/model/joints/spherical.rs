@@ -1,8 +1,10 @@
 //! Any rotation about a common point: the `spherical` joint.
 
-use super::{AT, Core, FRAME_1, FRAME_2, FULL, JointDefinition, Marker, PLAIN, SHARE, Sharing, WITH_POINT};
+use super::{
+    AT, Core, FRAME_1, FRAME_2, FULL, JointDefinition, Marker, PLAIN, SHARE, Sharing, WITH_POINT,
+};
 use crate::mechanics::joints::{Row, X, Y, Z, rotation_vector};
-use crate::model::describe::{Variant};
+use crate::model::describe::Variant;
 
 /// See [`JointDefinition`].
 pub const DEFINITION: JointDefinition = JointDefinition {
@@ -22,7 +24,11 @@ pub const DEFINITION: JointDefinition = JointDefinition {
     ],
     points: [true, true],
     sharing: Sharing::Point,
-    marker: Marker { core: Core::Ball, axes: &[], link: false },
+    marker: Marker {
+        core: Core::Ball,
+        axes: &[],
+        link: false,
+    },
     small_model: include_str!("spherical.toml"),
     ..PLAIN
 };

@@ -1,6 +1,8 @@
 //! Rotation about x of the first and y of the second frame: the `universal` joint.
 
-use super::{AT, Core, FRAMES, FRAME_1, FRAME_2, FULL, JointDefinition, Marker, PLAIN, UNKNOWNS, placed};
+use super::{
+    AT, Core, FRAME_1, FRAME_2, FRAMES, FULL, JointDefinition, Marker, PLAIN, UNKNOWNS, placed,
+};
 use crate::mechanics::joints::{Coordinate, CoordinateGeometry, Row, X, Y, Z};
 use crate::model::describe::{ValueShape, Variant, optional};
 
@@ -17,7 +19,10 @@ pub const DEFINITION: JointDefinition = JointDefinition {
                 "`orientation` or frames are given",
                 "Axis fixed to the first item and axis fixed to the second, in the world; perpendicular.",
             ),
-            FULL, FRAME_1, FRAME_2, UNKNOWNS,
+            FULL,
+            FRAME_1,
+            FRAME_2,
+            UNKNOWNS,
         ],
         forms: &[&[placed(&["axes"]), placed(&["orientation"]), FRAMES]],
     },
@@ -34,7 +39,11 @@ pub const DEFINITION: JointDefinition = JointDefinition {
         Coordinate::new("angle_2", CoordinateGeometry::UniversalSecond),
     ],
     full_axes: true,
-    marker: Marker { core: Core::Pin, axes: &[X, Y], link: false },
+    marker: Marker {
+        core: Core::Pin,
+        axes: &[X, Y],
+        link: false,
+    },
     small_model: include_str!("universal.toml"),
     ..PLAIN
 };

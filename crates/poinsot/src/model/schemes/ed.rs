@@ -1,7 +1,7 @@
 //! The scheme `ed`.
 
 use super::{COLLOCATION, Family, SchemeDefinition, rho_inf};
-use crate::model::describe::{Variant};
+use crate::model::describe::Variant;
 
 /// See [`SchemeDefinition`].
 pub const DEFINITION: SchemeDefinition = SchemeDefinition {

@@ -1,7 +1,7 @@
 //! The scheme `ep`.
 
 use super::{Family, ROTATION, SchemeDefinition};
-use crate::model::describe::{Variant};
+use crate::model::describe::Variant;
 
 /// See [`SchemeDefinition`].
 pub const DEFINITION: SchemeDefinition = SchemeDefinition {

@@ -12,9 +12,11 @@ pub struct Circle {
 impl ShapeKind<1> for Circle {
     const WORD: &'static str = "circle";
     const DOC: &'static str = "A full circle, centred.";
-    const SIZES: [Size; 1] = [
-        Size { key: "diameter", name: "diameter", doc: "Diameter." },
-    ];
+    const SIZES: [Size; 1] = [Size {
+        key: "diameter",
+        name: "diameter",
+        doc: "Diameter.",
+    }];
     const FULL: &'static str = "rectangle";
     const SMALL_MODEL: &'static str = include_str!("circle.toml");
 

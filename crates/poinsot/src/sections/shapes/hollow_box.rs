@@ -17,15 +17,31 @@ impl ShapeKind<3> for HollowBox {
     const WORD: &'static str = "box";
     const DOC: &'static str = "A hollow rectangle with one wall thickness, centred.";
     const SIZES: [Size; 3] = [
-        Size { key: "width", name: "width", doc: "Outer size along y." },
-        Size { key: "height", name: "height", doc: "Outer size along z." },
-        Size { key: "thickness", name: "thickness", doc: "Thickness of the walls." },
+        Size {
+            key: "width",
+            name: "width",
+            doc: "Outer size along y.",
+        },
+        Size {
+            key: "height",
+            name: "height",
+            doc: "Outer size along z.",
+        },
+        Size {
+            key: "thickness",
+            name: "thickness",
+            doc: "Thickness of the walls.",
+        },
     ];
     const FULL: &'static str = "rectangle";
     const SMALL_MODEL: &'static str = include_str!("box.toml");
 
     fn of([width, height, thickness]: [f64; 3]) -> Self {
-        HollowBox { width, height, thickness }
+        HollowBox {
+            width,
+            height,
+            thickness,
+        }
     }
     fn sizes(&self) -> [f64; 3] {
         [self.width, self.height, self.thickness]

@@ -19,16 +19,37 @@ impl ShapeKind<4> for IBeam {
     const WORD: &'static str = "i-beam";
     const DOC: &'static str = "Two flanges along y joined by a web along z, centred.";
     const SIZES: [Size; 4] = [
-        Size { key: "width", name: "width", doc: "Width of the flanges, along y." },
-        Size { key: "height", name: "height", doc: "Whole height, along z." },
-        Size { key: "flange", name: "thickness of the flanges", doc: "Thickness of each flange." },
-        Size { key: "web", name: "thickness of the web", doc: "Thickness of the web." },
+        Size {
+            key: "width",
+            name: "width",
+            doc: "Width of the flanges, along y.",
+        },
+        Size {
+            key: "height",
+            name: "height",
+            doc: "Whole height, along z.",
+        },
+        Size {
+            key: "flange",
+            name: "thickness of the flanges",
+            doc: "Thickness of each flange.",
+        },
+        Size {
+            key: "web",
+            name: "thickness of the web",
+            doc: "Thickness of the web.",
+        },
     ];
     const FULL: &'static str = "rectangle";
     const SMALL_MODEL: &'static str = include_str!("i-beam.toml");
 
     fn of([width, height, flange, web]: [f64; 4]) -> Self {
-        IBeam { width, height, flange, web }
+        IBeam {
+            width,
+            height,
+            flange,
+            web,
+        }
     }
     fn sizes(&self) -> [f64; 4] {
         [self.width, self.height, self.flange, self.web]

@@ -16,8 +16,16 @@ impl ShapeKind<2> for Rectangle {
     const WORD: &'static str = "rectangle";
     const DOC: &'static str = "A full rectangle, centred.";
     const SIZES: [Size; 2] = [
-        Size { key: "width", name: "width", doc: "Size along y." },
-        Size { key: "height", name: "height", doc: "Size along z." },
+        Size {
+            key: "width",
+            name: "width",
+            doc: "Size along y.",
+        },
+        Size {
+            key: "height",
+            name: "height",
+            doc: "Size along z.",
+        },
     ];
     const FULL: &'static str = "rectangle";
     const SMALL_MODEL: &'static str = include_str!("rectangle.toml");

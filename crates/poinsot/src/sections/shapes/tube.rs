@@ -15,14 +15,25 @@ impl ShapeKind<2> for Tube {
     const WORD: &'static str = "tube";
     const DOC: &'static str = "A circular tube, centred.";
     const SIZES: [Size; 2] = [
-        Size { key: "diameter", name: "diameter", doc: "Outer diameter." },
-        Size { key: "thickness", name: "thickness", doc: "Thickness of the wall." },
+        Size {
+            key: "diameter",
+            name: "diameter",
+            doc: "Outer diameter.",
+        },
+        Size {
+            key: "thickness",
+            name: "thickness",
+            doc: "Thickness of the wall.",
+        },
     ];
     const FULL: &'static str = "circle";
     const SMALL_MODEL: &'static str = include_str!("tube.toml");
 
     fn of([diameter, thickness]: [f64; 2]) -> Self {
-        Tube { diameter, thickness }
+        Tube {
+            diameter,
+            thickness,
+        }
     }
     fn sizes(&self) -> [f64; 2] {
         [self.diameter, self.thickness]

@@ -9,6 +9,9 @@ mod quad4;
 mod quad4_law;
 mod quad9;
 
+use crate::math::V3;
+use nalgebra::DMatrix;
+
 pub use geometry::ShellNode;
 pub use quad4::{QUAD4_POINTS, Quad4};
 pub use quad9::{QUAD9_POINTS, Quad9};
@@ -28,4 +31,43 @@ pub struct ShellLaw {
     pub damping: Option<Box<[[f64; RESULTANTS]; RESULTANTS]>>,
     /// Thickness [m].
     pub thickness: f64,
+}
+
+/// What results need: strains and resultants of the Gauss points, on their local axes, from the samples of an element.
+#[derive(Clone, Debug, PartialEq)]
+struct Output {
+    strains: DMatrix<f64>,
+    resultants: DMatrix<f64>,
+}
+
+impl Output {
+    /// Resultants and strains of every Gauss point in turn; the samples are the first strains of the element.
+    fn fill(&self, e: &[f64], out: &mut [f64]) {
+        for (g, out) in out.chunks_exact_mut(2 * RESULTANTS).enumerate() {
+            let (resultants, strains) = out.split_at_mut(RESULTANTS);
+            for i in 0..RESULTANTS {
+                resultants[i] = row_times(&self.resultants, RESULTANTS * g + i, e);
+                strains[i] = row_times(&self.strains, RESULTANTS * g + i, e);
+            }
+        }
+    }
+
+    /// Resultants of all Gauss points.
+    fn resultants<const G: usize>(&self, e: &[f64]) -> [[f64; RESULTANTS]; G] {
+        std::array::from_fn(|g| {
+            std::array::from_fn(|i| row_times(&self.resultants, RESULTANTS * g + i, e))
+        })
+    }
+}
+
+fn row_times(matrix: &DMatrix<f64>, row: usize, e: &[f64]) -> f64 {
+    (0..matrix.ncols()).map(|q| matrix[(row, q)] * e[q]).sum()
+}
+
+/// Points and axes of the nodes as drawn, in the order of attachments.
+fn attached<const N: usize, const P: usize>(drawn: &[ShellNode; N]) -> [V3; P] {
+    std::array::from_fn(|a| match a % 4 {
+        0 => drawn[a / 4].point,
+        j => drawn[a / 4].axes.column(j - 1).into(),
+    })
 }

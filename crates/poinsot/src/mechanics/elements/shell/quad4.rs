@@ -6,12 +6,13 @@
 
 use super::geometry::{Drawn, ShellNode, Surface};
 use super::quad4_law::{Bilinear, CORNERS, GAUSS, Strains, condensed, stiffness, strains};
-use super::{RESULTANTS, ShellLaw};
+use super::{Output, RESULTANTS, ShellLaw, attached};
 use crate::math::V3;
 use crate::mechanics::elements::LinearLaw;
 use crate::mechanics::elements::field::{
     ElementNode, ElementNodes, FieldElement, Product, ShareWith,
 };
+use nalgebra::DMatrix;
 use std::sync::Arc;
 
 /// Gauss points.
@@ -56,13 +57,6 @@ pub struct Quad4 {
     output: Arc<Output>,
 }
 
-/// What results need.
-#[derive(Clone, Debug, PartialEq)]
-struct Output {
-    strains: Strains,
-    resultants: Strains,
-}
-
 impl Quad4 {
     /// `nodes` say how the element sits on the nodes of the system, `drawn` the same in the world, free of stress; sections of the
     /// Gauss points in the order of the corners. The first local axis is `first`, projected on the surface.
@@ -102,37 +96,22 @@ impl Quad4 {
             on: ElementNodes::new(nodes, coefficients(&surface), law),
             reference: [0.0; STRAINS],
             output: Arc::new(Output {
-                strains: of_samples,
-                resultants,
+                strains: dense(&of_samples),
+                resultants: dense(&resultants),
             }),
         };
-        let attached = std::array::from_fn(|a| match a % 4 {
-            0 => drawn[a / 4].point,
-            j => drawn[a / 4].axes.column(j - 1).into(),
-        });
-        element.reference = element.strain_at(&attached);
+        element.reference = element.strain_at(&attached(drawn));
         element
     }
 
     /// Resultants of the Gauss points, on their local axes, from the strains of the element.
     pub fn resultants(&self, e: &[f64; STRAINS]) -> [[f64; RESULTANTS]; QUAD4_POINTS] {
-        at_points(&self.output.resultants, e)
-    }
-
-    /// Strains of the Gauss points, on their local axes, from those of the element; without enhanced parts.
-    pub fn point_strains(&self, e: &[f64; STRAINS]) -> [[f64; RESULTANTS]; QUAD4_POINTS] {
-        at_points(&self.output.strains, e)
+        self.output.resultants(e)
     }
 }
 
-fn at_points(matrix: &Strains, e: &[f64; STRAINS]) -> [[f64; RESULTANTS]; QUAD4_POINTS] {
-    std::array::from_fn(|g| {
-        std::array::from_fn(|i| {
-            (0..SAMPLES)
-                .map(|q| matrix[(RESULTANTS * g + i, q)] * e[q])
-                .sum()
-        })
-    })
+fn dense(m: &Strains) -> DMatrix<f64> {
+    DMatrix::from_column_slice(m.nrows(), m.ncols(), m.as_slice())
 }
 
 /// Factors of the nodes in the fields.
@@ -309,11 +288,7 @@ impl FieldElement<4, 16, FIELDS, INVARIANTS, STRAINS> for Quad4 {
         _viscous: &[f64; STRAINS],
         out: &mut [f64],
     ) {
-        let (resultants, strains) = (self.resultants(e), self.point_strains(e));
-        for (g, out) in out.chunks_exact_mut(2 * RESULTANTS).enumerate() {
-            out[..RESULTANTS].copy_from_slice(&resultants[g]);
-            out[RESULTANTS..].copy_from_slice(&strains[g]);
-        }
+        self.output.fill(e, out);
     }
 
     #[inline(always)]

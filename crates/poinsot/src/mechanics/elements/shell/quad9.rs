@@ -1,7 +1,7 @@
 //! The nine-node shell element (sh.9), (sh.10): all strains are samples, no factor.
 
 use super::geometry::{Drawn, ShellNode, Surface, section_transform};
-use super::{DRILLING, RESULTANTS, ShellLaw};
+use super::{DRILLING, Output, RESULTANTS, ShellLaw, attached};
 use crate::math::V3;
 use crate::mechanics::elements::LinearLaw;
 use crate::mechanics::elements::field::{
@@ -116,13 +116,6 @@ pub struct Quad9 {
     output: Arc<Output>,
 }
 
-/// What results need: strains and resultants of the Gauss points from the samples.
-#[derive(Clone, Debug, PartialEq)]
-struct Output {
-    strains: DMatrix<f64>,
-    resultants: DMatrix<f64>,
-}
-
 impl Quad9 {
     /// As [`Quad4::new`](super::Quad4::new), with nine nodes and nine Gauss points, those along r first.
     pub fn new(
@@ -159,33 +152,14 @@ impl Quad9 {
                 resultants,
             }),
         };
-        let attached = std::array::from_fn(|a| match a % 4 {
-            0 => drawn[a / 4].point,
-            j => drawn[a / 4].axes.column(j - 1).into(),
-        });
-        element.reference = element.strain_at(&attached);
+        element.reference = element.strain_at(&attached(drawn));
         element
     }
 
     /// Resultants of the Gauss points, on their local axes, from the strains of the element.
     pub fn resultants(&self, e: &[f64; STRAINS]) -> [[f64; RESULTANTS]; QUAD9_POINTS] {
-        at_points(&self.output.resultants, e)
+        self.output.resultants(e)
     }
-
-    /// Strains of the Gauss points, on their local axes, from those of the element.
-    pub fn point_strains(&self, e: &[f64; STRAINS]) -> [[f64; RESULTANTS]; QUAD9_POINTS] {
-        at_points(&self.output.strains, e)
-    }
-}
-
-fn at_points(m: &DMatrix<f64>, e: &[f64; STRAINS]) -> [[f64; RESULTANTS]; QUAD9_POINTS] {
-    std::array::from_fn(|g| {
-        std::array::from_fn(|i| {
-            (0..SAMPLES)
-                .map(|q| m[(RESULTANTS * g + i, q)] * e[q])
-                .sum()
-        })
-    })
 }
 
 /// Strains of the Gauss points from the samples (sh.9), with the mean of the membrane strains as it is (sh.10).
@@ -398,11 +372,7 @@ impl FieldElement<NODES, 36, FIELDS, STRAINS, STRAINS> for Quad9 {
         _viscous: &[f64; STRAINS],
         out: &mut [f64],
     ) {
-        let (resultants, strains) = (self.resultants(e), self.point_strains(e));
-        for (g, out) in out.chunks_exact_mut(2 * RESULTANTS).enumerate() {
-            out[..RESULTANTS].copy_from_slice(&resultants[g]);
-            out[RESULTANTS..].copy_from_slice(&strains[g]);
-        }
+        self.output.fill(e, out);
     }
     #[inline(always)]
     fn on(&self) -> &ElementNodes<NODES, 36, FIELDS, STRAINS> {
