@@ -1,8 +1,9 @@
-//! Triangles of mesh files, for pictures: STL, OBJ and glTF. They have no part in the mechanics.
+//! Mesh files. Triangles of STL, OBJ and glTF files are for pictures; [`elements`] has meshes that mechanics are made from.
 //!
 //! Readers mistrust every number: whatever the bytes, reading ends with a mesh or with words that say what is wrong.
 
 mod base64;
+pub mod elements;
 mod gltf;
 mod obj;
 mod stl;
