@@ -12,7 +12,7 @@ import { pathOf } from "./path";
 import { Poses } from "./pose";
 import { meshOf, placeShape } from "./shapes";
 import { Sweep } from "./sweep";
-import type { Anchor, BodyItem, JointItem, LineItem, LinkItem, Quat, ShapeItem, Solid } from "./types";
+import type { Anchor, BodyItem, ColourItem, JointItem, LineItem, LinkItem, Quat, ShapeItem, Solid } from "./types";
 
 /** Reach of a solid from its centre, at most, as a part of the size of the scene. */
 export const LARGEST = 0.22;
@@ -25,6 +25,9 @@ export interface Look {
 }
 
 /** What lines are coloured by: a variable and its component, `-1` for the length of the vector. */
+/** Colours of flexible bodies that show no values. */
+const PLAIN: Record<LineItem["kind"], number> = { beam: 0x7d93ad, cable: 0xb08968, shell: 0x86a096 };
+
 export interface Colouring {
   variable: string;
   component: number;
@@ -64,7 +67,7 @@ export class Figures {
     }
     for (const line of scene.lines) {
       const sweep = new Sweep(scene, line, 0.0035 * look.size, look.fine);
-      const colour = line.kind === "beam" ? 0x7d93ad : 0xb08968;
+      const colour = PLAIN[line.kind];
       const material = this.material(line.kind, colour);
       material.vertexColors = true;
       material.side = DoubleSide;
@@ -85,7 +88,7 @@ export class Figures {
   private material(key: string, colour: number): MeshLambertMaterial {
     let material = this.materials.get(key);
     if (!material) {
-      material = new MeshLambertMaterial({ color: colour, flatShading: key === "beam" || key === "cable" });
+      material = new MeshLambertMaterial({ color: colour, flatShading: key in PLAIN });
       if (this.look.ghost) {
         material.transparent = true;
         material.opacity = 0.28;
@@ -341,20 +344,24 @@ export class Figures {
         if (low <= high) this.scale = scaleOf(low, high);
       }
     }
-    for (const material of ["beam", "cable"]) {
-      const found = this.materials.get(material);
+    for (const [kind, plain] of Object.entries(PLAIN)) {
+      const found = this.materials.get(kind);
       if (!found || this.look.ghost) continue;
-      const on = this.scale !== null && this.applies(material);
-      found.color.set(on ? 0xffffff : material === "beam" ? 0x7d93ad : 0xb08968);
+      const on = this.scale !== null && this.applies(kind);
+      found.color.set(on ? 0xffffff : plain);
     }
     if (!this.scale) for (const sweep of this.sweeps) sweep.colour(null, () => 0, null);
     this.paint();
   }
 
+  /** What flexible bodies can be coloured by. */
+  private get colours(): ColourItem[] {
+    return this.run.data.scene.colours ?? [];
+  }
+
   private applies(kind: string): boolean {
-    const variable = this.colouring?.variable ?? "";
-    if (variable === "node_velocity") return true;
-    return ["tension", "cable_strain", "stretch"].includes(variable) === (kind === "cable");
+    const colour = this.colours.find((c) => c.variable === this.colouring?.variable);
+    return colour !== undefined && (colour.kind === null || colour.kind === kind);
   }
 
   private paint(): void {
@@ -382,7 +389,7 @@ export class Figures {
     for (const sweep of this.sweeps) {
       if (!this.applies(sweep.line.kind)) continue;
       const { firstNode, firstStation } = sweep.line;
-      const byNode = colouring.variable === "node_velocity";
+      const byNode = this.colours.find((c) => c.variable === colouring.variable)?.kind === null;
       sweep.colour(scale, (s) => at(firstStation + s), byNode ? (n) => at(firstNode + n) : null);
     }
   }

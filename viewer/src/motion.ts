@@ -81,19 +81,14 @@ export class MotionPage {
   private colourings(): [string, string][] {
     const run = this.runs[0]!;
     const list: [string, string][] = [];
-    const add = (variable: string, label: string, parts: string[]) => {
+    for (const { variable, label, parts } of run.data.scene.colours ?? []) {
       const found = run.variable(variable);
-      if (!found) return;
-      parts.forEach((part, c) => list.push([`${label}${part} [${found.unit}]`, `${variable}:${parts.length === 1 ? (variable === "node_velocity" ? -1 : 0) : c - 1}`]));
-    };
-    add("node_velocity", "speed", [""]);
-    add("section_force", "force", [", size", ": axial", ": shear y", ": shear z"]);
-    add("section_moment", "moment", [", size", ": torque", ": bending y", ": bending z"]);
-    add("section_strain", "strain", [", size", ": extension", ": shear y", ": shear z"]);
-    add("section_curvature", "curvature", [", size", ": twist", ": about y", ": about z"]);
-    add("tension", "cable tension", [""]);
-    // Results of version 0.1 have the strain as `stretch` only.
-    add(run.variable("cable_strain") ? "cable_strain" : "stretch", "cable strain", [""]);
+      if (!found) continue;
+      const add = (part: string, component: number) => list.push([`${label}${part} [${found.unit}]`, `${variable}:${component}`]);
+      // A number has one component; of a vector without named components the size is shown.
+      if (parts.length === 0) add("", found.axes.length > 1 ? -1 : 0);
+      else [", size", ...parts.map((p) => `: ${p}`)].forEach((part, c) => add(part, c - 1));
+    }
     return list;
   }
 

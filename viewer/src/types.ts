@@ -77,7 +77,7 @@ export interface SurfaceData {
 /** A flexible body. */
 export interface LineItem {
   name: string;
-  kind: "beam" | "cable";
+  kind: "beam" | "cable" | "shell";
   /** First of its nodes among all, and how many there are. */
   firstNode: number;
   nodes: number;
@@ -157,6 +157,16 @@ export interface SceneData {
   discs: DiscItem[];
   shapes: ShapeItem[];
   meshes: MeshData[];
+  /** What flexible bodies can be coloured by. */
+  colours: ColourItem[];
+}
+
+/** A variable that flexible bodies of one kind, or of all, can be coloured by, and the names of its components. */
+export interface ColourItem {
+  variable: string;
+  label: string;
+  parts: string[];
+  kind: LineItem["kind"] | null;
 }
 
 export type Cell = string | number | number[] | null;

@@ -23,10 +23,11 @@ const ROOM: usize = 12_000_000;
 /// Nodes that a curve may have: its joints, two per node, are counted with 16 bits.
 pub const MOST_NODES: usize = 32_000;
 /// Colours as in reports.
-const COLOURS: [(&str, [u8; 3]); 7] = [
+const COLOURS: [(&str, [u8; 3]); 8] = [
     ("body", [0x5b, 0x8d, 0xef]),
     ("beam", [0x7d, 0x93, 0xad]),
     ("cable", [0xb0, 0x89, 0x68]),
+    ("shell", [0x86, 0xa0, 0x96]),
     ("joint", [0xe0, 0xa0, 0x30]),
     ("link", [0x2b, 0x8a, 0x3e]),
     ("sensor", [0xc2, 0x18, 0x5b]),
@@ -121,7 +122,7 @@ impl Film {
 
     fn build(&mut self, first: &[f64]) {
         let materials = COLOURS.map(|(name, colour)| self.glb.material(name, colour, 1.0));
-        let [body, beam, cable, joint, link, sensor, disc] = materials;
+        let [body, beam, cable, shell, joint, link, sensor, disc] = materials;
         // y is up in glTF.
         let up = self.scene.items.up.unwrap_or_else(V3::z);
         let up = orientation::between(&up, &V3::y());
@@ -166,6 +167,7 @@ impl Film {
             let material = match flexible.kind {
                 FlexibleKind::Beam => beam,
                 FlexibleKind::Cable => cable,
+                FlexibleKind::Shell => shell,
             };
             let skin = Skin::new(flexible, surface, &frame.paths[k], &upright);
             skin.add(&mut self.glb, &flexible.name, own, material);

@@ -85,6 +85,12 @@ impl Maker {
                 "cable",
                 "cable_names",
             ),
+            (
+                FlexibleKind::Shell,
+                ["shell_lines", "shell_surfaces", "shell_stations"],
+                "shell",
+                "shell_names",
+            ),
         ] {
             list.extend(self.flexible(&at, kind, names, number, title));
         }

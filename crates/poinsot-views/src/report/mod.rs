@@ -152,7 +152,7 @@ fn describe(run: &Shown, packed: &pack::Packed) -> (Value, String) {
         "rowLength": layout.row_len(),
         "blocks": packed.blocks,
         "exactAt": packed.exact_at,
-        "scene": scene::page::json(&seen.items),
+        "scene": scene::page::json(&seen.items, &seen.fields),
         "tables": model.as_ref().map_or_else(|_| Vec::new(), tables::tables),
     });
     (facts, note)

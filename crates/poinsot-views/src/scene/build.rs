@@ -1,7 +1,7 @@
 //! From a model and the layout of its results to what can be seen. This is the only place that knows how items of a model look.
 
 use super::items::{
-    Body, Core, Curve, Disc, Flexible, FlexibleKind, Form, GivenShape, Items, Joint, Link, Sensor,
+    Body, Core, Curve, Disc, Facets, Flexible, FlexibleKind, Form, GivenShape, Items, Joint, Link, Sensor,
 };
 use super::outline::outlines;
 use super::pose::{Anchor, Carrier, Pose};
@@ -13,6 +13,7 @@ use poinsot::model::{
     self, AnchorAxes, AnchorPoint, Beam, DrawnShape, LinePoint, Model, ShapePlace,
 };
 use poinsot::results::Layout;
+use std::collections::HashMap;
 
 /// What can be seen of a model, and what is left out, in words. Without a model it is what the results name.
 pub fn items(layout: &Layout, model: Option<&Model>) -> (Items, Vec<String>) {
@@ -22,6 +23,7 @@ pub fn items(layout: &Layout, model: Option<&Model>) -> (Items, Vec<String>) {
     let model = model.unwrap_or(&nothing);
     let places = Places {
         bodies: labels(layout, "body"),
+        nodes: labels(layout, "line_node"),
         flexible: &flexible,
         model,
     };
@@ -67,7 +69,8 @@ fn split(label: &str) -> Result<(&str, f64), String> {
 
 /// Number of the first label of a line and the arc lengths of all of its labels, which stand together.
 fn run_of(labels: &[String], name: &str) -> Result<Option<(usize, Vec<f64>)>, String> {
-    let split: Vec<(&str, f64)> = labels.iter().map(|l| split(l)).collect::<Result<_, _>>()?;
+    let lines = labels.iter().take_while(|l| !l.contains('#'));
+    let split: Vec<(&str, f64)> = lines.map(|l| split(l)).collect::<Result<_, _>>()?;
     let Some(first) = split.iter().position(|(n, _)| *n == name) else {
         return Ok(None);
     };
@@ -75,12 +78,77 @@ fn run_of(labels: &[String], name: &str) -> Result<Option<(usize, Vec<f64>)>, St
     Ok(Some((first, same.map(|(_, s)| *s).collect())))
 }
 
-/// Beams and cables. A new kind of flexible body is added here, with its `Form`.
+/// Numbers of the first nodes of a shell, and how many there are.
+fn numbered<'l>(labels: &'l [String], name: &str) -> Option<(usize, Vec<&'l str>)> {
+    let of = |label: &'l String| match label.split_once('#') {
+        Some((shell, number)) if shell == name => Some(number),
+        _ => None,
+    };
+    let first = labels.iter().position(|l| of(l).is_some())?;
+    Some((first, labels[first..].iter().map_while(of).collect()))
+}
+
+/// A shell: its cells as faces between its nodes.
+fn shell(layout: &Layout, model: Option<&Model>, name: &str, first_node: usize) -> Option<Flexible> {
+    let (_, numbers) = numbered(&labels(layout, "line_node")[first_node..], name)?;
+    let frames = numbered(labels(layout, "beam_node"), name);
+    let stations = numbered(labels(layout, FlexibleKind::Shell.station_axis()), name);
+    let shell = model.and_then(|m| m.shells.iter().find(|s| s.name == name));
+    let (mut faces, mut thickness) = (Vec::new(), Vec::new());
+    if let Some(shell) = shell {
+        let index: HashMap<u64, u32> = numbers
+            .iter()
+            .enumerate()
+            .filter_map(|(k, number)| Some((number.parse().ok()?, k as u32)))
+            .collect();
+        let mesh = &shell.mesh;
+        for (cell, facts) in mesh.cells.iter().enumerate() {
+            let points = mesh.cell_points(cell).iter();
+            let number = |p: &u32| index.get(&mesh.point_numbers[*p as usize]).copied();
+            let corners: Option<Vec<u32>> = points.map(number).collect();
+            if let (2, Some(c)) = (facts.kind.dimension(), corners) {
+                faces.extend(pieces(&c));
+            }
+        }
+        thickness = vec![shell.section.law.thickness; numbers.len()];
+    }
+    Some(Flexible {
+        name: name.to_owned(),
+        kind: FlexibleKind::Shell,
+        first_node,
+        nodes: numbers.len(),
+        first_frame: frames.map(|f| f.0),
+        first_station: stations.map_or(0, |s| s.0),
+        form: Form::Facets(Facets { faces, thickness }),
+    })
+}
+
+/// Faces of a cell: those with nodes on their sides are divided.
+fn pieces(c: &[u32]) -> Vec<Vec<u32>> {
+    let quads = [[0, 4, 8, 7], [4, 1, 5, 8], [8, 5, 2, 6], [7, 8, 6, 3]];
+    let triangles = [[0, 3, 5], [3, 1, 4], [5, 4, 2], [3, 4, 5]];
+    match c.len() {
+        9 => quads.map(|f| f.map(|k| c[k]).to_vec()).into(),
+        6 => triangles.map(|f| f.map(|k| c[k]).to_vec()).into(),
+        8 => vec![c[..4].to_vec()],
+        _ => vec![c.to_vec()],
+    }
+}
+
+/// Beams, cables and shells. A new kind of flexible body is added here, with its `Form`.
 fn flexible(layout: &Layout, model: Option<&Model>) -> Result<Vec<Flexible>, String> {
     let nodes = labels(layout, "line_node");
     let mut list: Vec<Flexible> = Vec::new();
     let mut done = 0;
     while let Some(label) = nodes.get(done) {
+        if let Some((name, _)) = label.split_once('#') {
+            let Some(shell) = shell(layout, model, name, done) else {
+                break;
+            };
+            done += shell.nodes.max(1);
+            list.push(shell);
+            continue;
+        }
         let name = split(label)?.0;
         let (_, s) = run_of(&nodes[done..], name)?.unwrap_or_default();
         let frames = run_of(labels(layout, "beam_node"), name)?;
@@ -130,6 +198,7 @@ fn sensors(layout: &Layout, model: &Model) -> Vec<Sensor> {
 /// Where the items of a model are among the results, and where they were drawn.
 struct Places<'a> {
     bodies: &'a [String],
+    nodes: &'a [String],
     flexible: &'a [Flexible],
     model: &'a Model,
 }
@@ -269,6 +338,13 @@ impl Places<'_> {
             if let Some(place) = place {
                 return Some((Carrier::Body(index), place));
             }
+        }
+        if let Some((shell, number)) = item.split_once('#') {
+            let mesh = &model.shells.iter().find(|s| s.name == shell)?.mesh;
+            let number: u64 = number.parse().ok()?;
+            let point = mesh.point_numbers.iter().position(|n| *n == number)?;
+            let node = self.nodes.iter().position(|label| label == item)?;
+            return Some((Carrier::Node(node), Pose::at(mesh.points[point])));
         }
         let beams = model.beams.iter().map(|b| (&b.name, &b.points));
         let cables = model.cables.iter().map(|c| (&c.name, &c.points));

@@ -19,7 +19,7 @@ pub struct Quantity {
 }
 
 /// All quantities.
-pub const QUANTITIES: [Quantity; 8] = [
+pub const QUANTITIES: [Quantity; 13] = [
     quantity("speed", "node_velocity", "velocity", "speed", &[]),
     quantity(
         "force",
@@ -57,6 +57,41 @@ pub const QUANTITIES: [Quantity; 8] = [
         "cable strain",
         &[],
     ),
+    quantity(
+        "shell_force",
+        "shell_force",
+        "shell_force",
+        "membrane force",
+        &["11", "22", "12"],
+    ),
+    quantity(
+        "shell_moment",
+        "shell_moment",
+        "shell_moment",
+        "shell moment",
+        &["11", "22", "12"],
+    ),
+    quantity(
+        "shell_shear",
+        "shell_shear",
+        "shell_shear",
+        "transverse shear force",
+        &["1", "2", "-"],
+    ),
+    quantity(
+        "shell_strain",
+        "shell_strain",
+        "shell_strain",
+        "membrane strain",
+        &["11", "22", "12"],
+    ),
+    quantity(
+        "shell_curvature",
+        "shell_curvature",
+        "shell_curvature",
+        "shell curvature",
+        &["11", "22", "12"],
+    ),
     // Its old name; results of version 0.1 have no other.
     quantity("stretch", "stretch", "cable_strain", "cable strain", &[]),
 ];
@@ -88,7 +123,7 @@ pub enum At {
 
 impl At {
     fn axis(name: &str) -> Option<At> {
-        let kinds = [FlexibleKind::Beam, FlexibleKind::Cable];
+        let kinds = [FlexibleKind::Beam, FlexibleKind::Cable, FlexibleKind::Shell];
         match name {
             "line_node" => Some(At::Nodes),
             _ => {
@@ -169,6 +204,9 @@ impl Field {
             (At::Nodes, _) => body.first_node..body.first_node + body.nodes,
             (At::Stations(kind), Form::Curve(curve)) if kind == body.kind => {
                 body.first_station..body.first_station + curve.stations.len()
+            }
+            (At::Stations(kind), Form::Facets(_)) if kind == body.kind => {
+                body.first_station..body.first_station + body.nodes
             }
             (At::Stations(_), _) => 0..0,
         }

@@ -28,6 +28,8 @@ pub enum FlexibleKind {
     Beam,
     /// A cable.
     Cable,
+    /// A shell.
+    Shell,
 }
 
 impl FlexibleKind {
@@ -36,6 +38,7 @@ impl FlexibleKind {
         match self {
             FlexibleKind::Beam => "beam",
             FlexibleKind::Cable => "cable",
+            FlexibleKind::Shell => "shell",
         }
     }
 
@@ -44,6 +47,7 @@ impl FlexibleKind {
         match self {
             FlexibleKind::Beam => "beam_station",
             FlexibleKind::Cable => "cable_point",
+            FlexibleKind::Shell => "shell_node",
         }
     }
 }

@@ -32,6 +32,7 @@ pub use stored::store;
 pub use surface::Surface;
 
 use fields::At;
+use items::Flexible;
 use poinsot::model::{Model, Source, read_model};
 use poinsot::results::Layout;
 use poinsot::results::attributes::SET;
@@ -119,9 +120,18 @@ impl Scene {
                 let first = self.items.flexible[*body].first_station;
                 station.mix(|k| field.value(row, first + k, component))
             }
-            (Bound::On(anchor), At::Nodes) => match anchor.on {
-                Carrier::Node(k) => field.value(row, k, component),
-                Carrier::Ground | Carrier::Body(_) => f64::NAN,
+            (Bound::On(anchor), at) => match (anchor.on, at) {
+                (Carrier::Node(k), At::Nodes) => field.value(row, k, component),
+                // Shells have values at every node.
+                (Carrier::Node(k), At::Stations(kind)) => {
+                    let holds = |b: &&Flexible| (b.first_node..b.first_node + b.nodes).contains(&k);
+                    let body = self.items.flexible.iter().find(holds);
+                    let body = body.filter(|b| b.kind == kind);
+                    body.map_or(f64::NAN, |b| {
+                        field.value(row, b.first_station + k - b.first_node, component)
+                    })
+                }
+                (Carrier::Ground | Carrier::Body(_), _) => f64::NAN,
             },
             _ => f64::NAN,
         }

@@ -1,5 +1,6 @@
 //! The scene as the page of reports reads it (`viewer/src/types.ts`). The one place where it becomes JSON.
 
+use super::fields::{At, Field};
 use super::items::{Core, Flexible, Form, Items};
 use super::meshes::{deflated, packed};
 use super::pose::{Anchor, Carrier, wxyz, xyz};
@@ -16,7 +17,7 @@ use std::sync::Arc;
 const LEVELS: [usize; 2] = [3000, 30_000];
 
 /// Everything that can be seen, for the page.
-pub fn json(items: &Items) -> Value {
+pub fn json(items: &Items, fields: &[Field]) -> Value {
     let (shapes, meshes) = shapes(items);
     json!({
         "up": xyz(&items.up.unwrap_or_else(V3::z)),
@@ -28,6 +29,21 @@ pub fn json(items: &Items) -> Value {
         "discs": discs(items),
         "shapes": shapes,
         "meshes": meshes,
+        "colours": fields.iter().map(colour).collect::<Vec<_>>(),
+    })
+}
+
+/// Something that flexible bodies can be coloured by: which kind of them has it, `null` for all, and how its components are called.
+fn colour(field: &Field) -> Value {
+    let kind = match field.at {
+        At::Nodes => None,
+        At::Stations(kind) => Some(kind.word()),
+    };
+    json!({
+        "variable": field.quantity.variable,
+        "label": field.quantity.label,
+        "parts": field.quantity.parts,
+        "kind": kind,
     })
 }
 
@@ -106,10 +122,11 @@ fn surface(body: &Flexible, surface: &Surface) -> Value {
             Bound::On(Anchor {
                 on: Carrier::Node(k),
                 ..
-            }) => (
-                Between::at(k.saturating_sub(body.first_node)),
-                Between::at(0),
-            ),
+            }) => {
+                // Shells have values at every node.
+                let place = Between::at(k.saturating_sub(body.first_node));
+                (place, place)
+            }
             Bound::On(_) | Bound::Mean(_) | Bound::Sensor(_) => (Between::at(0), Between::at(0)),
         };
         for place in [node, station] {

@@ -100,7 +100,10 @@ fn check(items: &Items, layout: &Layout) -> Result<(), String> {
                     curve.stations.len(),
                     body.kind.station_axis(),
                 ),
-                Form::Facets(_) => true,
+                Form::Facets(_) => {
+                    let stations = labels(body.kind.station_axis()).len();
+                    stations == 0 || ends(body.first_station, body.nodes, body.kind.station_axis())
+                }
             };
         is(sound, "beams and cables")?;
     }

@@ -188,7 +188,7 @@ fn shapes_take_the_place_of_solids_and_follow_their_items() {
         let wanted = V3::new(along, 0.2, 0.0);
         assert!((anchor.place.at - wanted).norm() < 1e-12, "{anchor:?}");
     }
-    let page = page::json(items);
+    let page = page::json(items, &[]);
     assert_eq!(page["bodies"][0]["solid"]["kind"], "none");
     assert_eq!(page["shapes"][0]["colour"], "#d1542b");
     assert_eq!(
@@ -401,7 +401,7 @@ fn swept_sections_are_closed() {
 #[test]
 fn the_page_gets_surfaces_with_their_frames() {
     let scene = Scene::of_model(&layout(), Some(&model(MODEL)));
-    let line = &page::json(&scene.items)["lines"][0];
+    let line = &page::json(&scene.items, &scene.fields)["lines"][0];
     assert_eq!((&line["nodes"], &line["wire"]), (&json!(3), &json!(false)));
     // Few enough corners for every browser, so there is one level: six rings between two nodes, four corners around.
     let [surface] = &line["surfaces"].as_array().unwrap()[..] else {

@@ -9,6 +9,7 @@ use super::decode::{LARGEST, Whence, judge_inertia, name_problem};
 use super::describe::LOOSEST_TOLERANCE;
 use super::flexible::{LinePoint, RigidMotion};
 use super::problem::{Problem, Severity, suggest};
+use super::shells::Shell;
 use super::types::{Anchor, AnchorAxes, AnchorPoint, Model, Place};
 use crate::geometry::{Curve, axes_problem};
 use crate::math::{M3, Quaternion, V3};
@@ -149,8 +150,9 @@ impl Check {
         self.item("", "", &Place::default());
         self.what.clear();
         let rigid = model.bodies.len() + model.point_masses.len();
-        if rigid + model.beams.len() + model.cables.len() == 0 {
-            let help = "add a body, a point mass, a beam or a cable";
+        let flexible = model.beams.len() + model.cables.len() + model.shells.len();
+        if rigid + flexible == 0 {
+            let help = "add a body, a point mass, a beam, a cable or a shell";
             self.error("the model has nothing that moves", help);
         }
     }
@@ -257,6 +259,28 @@ impl Check {
             self.not_negative("damping", c.damping);
             self.not_negative("mass", c.mass);
         }
+        for s in &model.shells {
+            self.item("shell", &s.name, &s.place);
+            self.shell(s);
+        }
+    }
+
+    fn shell(&mut self, s: &Shell) {
+        self.vector("velocity", &s.motion.velocity);
+        self.vector("angular_velocity", &s.motion.angular_velocity);
+        self.vector("about", &s.motion.about);
+        self.vector("axis", &s.axis);
+        self.positive("thickness", s.section.law.thickness);
+        self.not_negative("mass", s.section.mass);
+        self.not_negative("rotary", s.section.rotary);
+        for point in &s.mesh.points {
+            self.vector("a point of the mesh", point);
+        }
+        let count = s.mesh.points.len();
+        for p in s.points.iter().filter(|p| p.point as usize >= count) {
+            let message = format!("`{}` is not among the {count} points of the mesh", p.name);
+            self.error(message, "points are counted from 0");
+        }
     }
 
     /// Whether the curve is sound.
@@ -355,8 +379,8 @@ fn named(model: &Model) -> impl Iterator<Item = (&'static str, &str, &Place)> {
         };
     }
     let items = items! {
-        "body" bodies, "point mass" point_masses, "beam" beams, "cable" cables, "joint" joints, "sensor" sensors,
-        "sensor" line_sensors,
+        "body" bodies, "point mass" point_masses, "beam" beams, "cable" cables, "shell" shells, "joint" joints,
+        "support" supports, "sensor" sensors, "sensor" line_sensors,
     };
     let actions = model.actions();
     items.chain(actions.map(|a| (a.definition.what, a.name, a.place)))

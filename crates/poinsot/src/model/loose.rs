@@ -17,6 +17,7 @@ impl Model {
         let masses = self.point_masses.iter().map(|m| &m.name);
         let beams = self.beams.iter().filter(|b| b.points.is_empty());
         let cables = self.cables.iter().filter(|c| c.points.is_empty());
+        let shells = self.shells.iter().filter(|s| s.points.is_empty());
         let mut list: Vec<String> = Vec::new();
         let mut add = |what: &str, names: Vec<&String>| {
             list.extend(names.into_iter().map(|name| format!("{what} `{name}`")));
@@ -25,6 +26,7 @@ impl Model {
         add("point mass", masses.filter(free).collect());
         add("beam", beams.map(|b| &b.name).filter(free).collect());
         add("cable", cables.map(|c| &c.name).filter(free).collect());
+        add("shell", shells.map(|s| &s.name).filter(free).collect());
         list
     }
 
@@ -39,11 +41,13 @@ impl Model {
                 On::Coordinate(_) => {}
             }
         }
-        if pairs.is_empty() {
+        if pairs.is_empty() && self.supports.is_empty() {
             return HashSet::new();
         }
         let ends = pairs.into_iter().flatten().map(|end| end.item.as_str());
-        ends.chain(loaded).collect()
+        let held = self.supports.iter().flat_map(|s| &s.on);
+        let held = held.map(String::as_str);
+        ends.chain(loaded).chain(held).collect()
     }
 }
 

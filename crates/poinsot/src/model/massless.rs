@@ -94,6 +94,16 @@ impl Model {
                 remedy: "give `mass_per_length`, `mass_per_drawn_length` or `mass_per_free_length`",
             });
         }
+        for s in &self.shells {
+            list.push(Massless {
+                what: "shell",
+                name: &s.name,
+                place: &s.place,
+                mass: s.section.mass == 0.0,
+                inertia: s.section.rotary == 0.0,
+                remedy: "give `density` in the [[material]] of its section",
+            });
+        }
         list.retain(|item| item.mass || item.inertia);
         list
     }

@@ -230,7 +230,9 @@ impl ValueShape {
             | ValueShape::Pair(_, range)
             | ValueShape::Triple(_, range)
             | ValueShape::Rising(_, range) => range.text(),
-            ValueShape::Count(low, high) => format!("from {low} to {high}"),
+            ValueShape::Count(low, high) | ValueShape::TwoCounts(low, high) => {
+                format!("from {low} to {high}")
+            }
             _ => String::new(),
         }
     }
@@ -245,6 +247,10 @@ impl ValueShape {
             ValueShape::Number(..) => "number",
             ValueShape::Count(..) => "whole number",
             ValueShape::Words(_) => "word",
+            ValueShape::SomeWords(_) => "words",
+            ValueShape::TwoCounts(..) => "two whole numbers",
+            ValueShape::Places => "point, edge or group, or a list",
+            ValueShape::ShellSection => "shell section",
             ValueShape::Vector(_) | ValueShape::Triple(..) => "three numbers",
             ValueShape::Pair(..) => "two numbers",
             ValueShape::Rising(..) => "numbers, rising",

@@ -165,7 +165,7 @@ impl Literal {
 fn shape(shape: &ValueShape) -> Value {
     let text = || json!({ "type": "string" });
     let name = || json!({ "type": "string", "pattern": "^[A-Za-z0-9_-]+$" });
-    let item = || json!({ "type": "string", "pattern": "^[A-Za-z0-9_-]+(\\.(start|end)|@.+)?$" });
+    let item = || json!({ "type": "string", "pattern": "^[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+|@.+|#[0-9]+)?$" });
     let length = || number(Range::NotNegative);
     let list = |item: Value, n: usize| json!({ "type": "array", "items": item, "minItems": n, "maxItems": n });
     let vector = || list(number(Range::Any), 3);
@@ -179,6 +179,7 @@ fn shape(shape: &ValueShape) -> Value {
         | ValueShape::Body
         | ValueShape::Material
         | ValueShape::Section
+        | ValueShape::ShellSection
         | ValueShape::Line => name(),
         ValueShape::Item | ValueShape::ItemWithAxes => item(),
         ValueShape::Flag => json!({ "type": "boolean" }),
@@ -195,12 +196,25 @@ fn shape(shape: &ValueShape) -> Value {
             let one = |(word, doc): &(&str, &str)| json!({ "const": word, "description": doc });
             json!({ "oneOf": words.iter().map(one).collect::<Vec<_>>() })
         }
+        ValueShape::SomeWords(words) => {
+            let one = |(word, doc): &(&str, &str)| json!({ "const": word, "description": doc });
+            let one = json!({ "oneOf": words.iter().map(one).collect::<Vec<_>>() });
+            json!({ "type": "array", "items": one, "minItems": 1, "uniqueItems": true })
+        }
+        ValueShape::TwoCounts(low, high) => {
+            let bare = json!({ "type": "integer", "minimum": low, "maximum": high });
+            list(json!({ "anyOf": [bare, text()] }), 2)
+        }
+        ValueShape::Places => {
+            let some = json!({ "type": "array", "items": text(), "minItems": 1 });
+            json!({ "anyOf": [text(), some] })
+        }
         ValueShape::Vector(_) => list(number(Range::Any), 3),
         ValueShape::Direction => list(plain(), 3),
         ValueShape::Quaternion => list(plain(), 4),
         ValueShape::TwoItems => {
             // A gear names coordinates.
-            let pattern = "^[A-Za-z0-9_-]+(\\.[a-z_0-9]+|@.+)?$";
+            let pattern = "^[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+|@.+|#[0-9]+)?$";
             list(json!({ "type": "string", "pattern": pattern }), 2)
         }
         ValueShape::Coordinate => {

@@ -8,6 +8,7 @@ use super::modes::ModesSettings;
 use super::parameters::Parameter;
 pub use super::schemes::Scheme;
 use super::shapes::DrawnShape;
+use super::shells::{Shell, Support};
 use super::statics::{Start, StartFile, Statics, SteadyTurning};
 use crate::functions::TimeFunction;
 use crate::math::{M3, Quaternion, V3};
@@ -51,8 +52,12 @@ macro_rules! model {
             pub beams: Vec<Beam>,
             /// Cables and trusses.
             pub cables: Vec<Cable>,
+            /// Shells.
+            pub shells: Vec<Shell>,
             /// Joints between two frames.
             pub joints: Vec<Joint>,
+            /// Points that cannot move in some directions.
+            pub supports: Vec<Support>,
             $($(#[$doc])* pub $list: Vec<$type>,)*
             /// Points whose motion is recorded.
             pub sensors: Vec<Sensor>,

@@ -191,7 +191,7 @@ impl Failed<'_> {
                 // What is drawn is stretched by `pre_stretch`; a chord of an arc is shorter than the arc.
                 let drawn = match self.first {
                     Some(first) => (first.poses[b].r - first.poses[a].r).norm(),
-                    None => pair[1].s - pair[0].s,
+                    None => pair[1].at.arc_length() - pair[0].at.arc_length(),
                 };
                 let free = drawn / cable.pre_stretch;
                 let stretch = |place: &dyn Fn(usize) -> crate::math::V3| {

@@ -96,6 +96,7 @@ fn gives_velocities(model: &Model) -> bool {
     let points = model.point_masses.iter().map(|p| p.velocity);
     let beams = model.beams.iter().map(|b| &b.motion);
     let lines = beams.chain(model.cables.iter().map(|c| &c.motion));
+    let lines = lines.chain(model.shells.iter().map(|s| &s.motion));
     let lines = lines.flat_map(|m| [m.velocity, m.angular_velocity]);
     let mut all = bodies.chain(points).chain(lines);
     all.any(|v| v.norm() > 0.0)

@@ -16,24 +16,28 @@ pub enum FlexibleKind {
     Beam,
     /// Carries axial force only.
     Cable,
+    /// A surface with a director.
+    Shell,
 }
 
 impl FlexibleKind {
     /// All of them, in the order of their numbers in results.
-    pub const ALL: [FlexibleKind; 2] = [FlexibleKind::Beam, FlexibleKind::Cable];
+    pub const ALL: [FlexibleKind; 3] =
+        [FlexibleKind::Beam, FlexibleKind::Cable, FlexibleKind::Shell];
 
     /// One and many of it, in words.
     pub fn words(self) -> [&'static str; 2] {
         match self {
             FlexibleKind::Beam => ["beam", "beams"],
             FlexibleKind::Cable => ["cable", "cables"],
+            FlexibleKind::Shell => ["shell", "shells"],
         }
     }
 
     /// Whether its nodes have axes that mean something: then orientations and rotations are among the results.
     pub fn is_oriented(self) -> bool {
         match self {
-            FlexibleKind::Beam => true,
+            FlexibleKind::Beam | FlexibleKind::Shell => true,
             FlexibleKind::Cable => false,
         }
     }
@@ -61,10 +65,29 @@ pub struct FlexibleBody {
 /// A node of a flexible body.
 #[derive(Clone, Copy, Debug)]
 pub struct FlexibleNode {
-    /// Arc length [m].
-    pub s: f64,
+    /// How users call it.
+    pub at: Address,
     /// Node and the section on it; at a corner the section of the element that ends there.
     pub on: ElementNode,
+}
+
+/// What a node of a flexible body is called beside the name of the body.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Address {
+    /// Its arc length along a line [m].
+    ArcLength(f64),
+    /// Its number in a mesh.
+    Number(u64),
+}
+
+impl Address {
+    /// Arc length along a line; zero elsewhere [m].
+    pub fn arc_length(self) -> f64 {
+        match self {
+            Address::ArcLength(s) => s,
+            Address::Number(_) => 0.0,
+        }
+    }
 }
 
 /// An element of a flexible body.
@@ -76,10 +99,19 @@ pub struct FlexibleElement {
     pub on: Vec<ElementNode>,
     /// Orders of the owners of its interactions: one for every Gauss point, or one for all of them.
     pub owners: Vec<usize>,
-    /// What the Gauss points stand for, without stretch: lengths [m].
+    /// What the Gauss points stand for, without stretch: lengths [m] or areas [m^2].
     pub measures: Vec<f64>,
     /// Where it lies in the body.
-    pub span: Span,
+    pub extent: Extent,
+}
+
+/// The part of a flexible body that an element covers.
+#[derive(Clone, Debug)]
+pub enum Extent {
+    /// A part of a line.
+    Span(Span),
+    /// A cell of a surface: its number in the mesh.
+    Cell(u64),
 }
 
 /// The part of a line that an element covers.
@@ -110,15 +142,28 @@ impl Span {
     }
 }
 
+/// The span of what is no line.
+static NOWHERE: Span = Span {
+    ends: [0.0; 2],
+    flexibility: Vec::new(),
+};
+
 impl FlexibleElement {
+    /// The part of a line that it covers; nothing for other elements.
+    pub fn span(&self) -> &Span {
+        match &self.extent {
+            Extent::Span(span) => span,
+            Extent::Cell(_) => &NOWHERE,
+        }
+    }
     /// Arc length of Gauss point `k`.
     pub fn gauss_s(&self, k: usize) -> f64 {
         let (xi, _) = gauss(self.measures.len())[k];
-        self.span.ends[0] + 0.5 * (xi + 1.0) * self.span.length()
+        self.span().ends[0] + 0.5 * (xi + 1.0) * self.span().length()
     }
     /// Shape functions at an arc length, one per node.
     pub fn shape(&self, s: f64) -> [f64; 4] {
-        let xi = self.span.xi(s);
+        let xi = self.span().xi(s);
         let mut out = [0.0; 4];
         match self.on.len() {
             2 => out[..2].copy_from_slice(&shape::<2>(xi)),
@@ -130,7 +175,7 @@ impl FlexibleElement {
     /// How section forces and strains at an arc length follow from the Gauss points: section forces are most accurate at Gauss
     /// points, so elsewhere they are continued by the polynomial through them.
     pub fn continuation(&self, s: f64) -> Continuation {
-        let xi = self.span.xi(s);
+        let xi = self.span().xi(s);
         let points = gauss(self.measures.len());
         let mut weights = [0.0; 3];
         for (k, &(a, _)) in points.iter().enumerate() {
@@ -144,7 +189,7 @@ impl FlexibleElement {
         Continuation {
             weights,
             points: points.len(),
-            flexibility: self.span.flexibility_at(s),
+            flexibility: self.span().flexibility_at(s),
         }
     }
 }
@@ -174,7 +219,7 @@ impl FlexibleBody {
     /// The element that holds an arc length; where two meet the earlier one.
     pub fn element_at(&self, s: f64) -> Option<usize> {
         let last = self.elements.len().checked_sub(1)?;
-        let before = |e: &FlexibleElement| e.span.ends[1] < s;
+        let before = |e: &FlexibleElement| e.span().ends[1] < s;
         Some(self.elements.partition_point(before).min(last))
     }
 
@@ -192,9 +237,12 @@ impl FlexibleBody {
         })
     }
 
-    /// A node's name among the results, such as `boom@0.36`.
-    pub fn label(&self, s: f64) -> String {
-        format!("{}@{}", self.name, trimmed(s))
+    /// A node's name among the results, such as `boom@0.36` or `panel#12`.
+    pub fn label(&self, at: Address) -> String {
+        match at {
+            Address::ArcLength(s) => format!("{}@{}", self.name, trimmed(s)),
+            Address::Number(number) => format!("{}#{number}", self.name),
+        }
     }
 }
 

@@ -16,7 +16,9 @@ mod watch;
 pub use build::BuildError;
 pub use coordinates::{coordinate_after, coordinate_followed, coordinate_rate, coordinate_value};
 pub use dofs::{DofMap, Unknown};
-pub use flexible::{Continuation, FlexibleBody, FlexibleElement, FlexibleKind, FlexibleNode, Span};
+pub use flexible::{
+    Address, Continuation, Extent, FlexibleBody, FlexibleElement, FlexibleKind, FlexibleNode, Span,
+};
 pub use jacobian::{Jacobian, JacobianEntry};
 pub use location::Location;
 pub use partition::{Part, Partition};
@@ -52,6 +54,10 @@ pub enum Sort {
     Beam,
     /// A Gauss point of a cable.
     Cable,
+    /// An element of a shell.
+    Shell,
+    /// A point that cannot move in some directions.
+    Support,
     /// Weight.
     Gravity,
     /// A spring, a damper or both.
@@ -76,6 +82,8 @@ impl fmt::Display for Sort {
             Sort::Rolling => "rolling",
             Sort::Beam => "beam",
             Sort::Cable => "cable",
+            Sort::Shell => "shell",
+            Sort::Support => "support",
             Sort::Gravity => "gravity",
             Sort::Spring => "spring",
             Sort::Bushing => "bushing",
@@ -191,6 +199,17 @@ pub struct SharedInfo {
     pub items: [String; 2],
 }
 
+/// Points that cannot move in some directions.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SupportInfo {
+    /// Name.
+    pub name: String,
+    /// The nodes it holds.
+    pub nodes: Vec<usize>,
+    /// The middle of its points as drawn [m].
+    pub center: V3,
+}
+
 /// Nodes, interactions and unknowns of a model.
 #[derive(Clone, Debug, Default)]
 pub struct System {
@@ -222,6 +241,8 @@ pub struct System {
     pub shared: Vec<SharedInfo>,
     /// Joints in the order of the model.
     pub joints: Vec<JointInfo>,
+    /// Supports in the order of the model.
+    pub supports: Vec<SupportInfo>,
     /// Recorded points: those in the frame of a node, then those between nodes.
     pub sensors: Vec<SensorInfo>,
     /// Typical length of the model [m].

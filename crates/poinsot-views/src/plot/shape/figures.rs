@@ -20,6 +20,7 @@ const LINK: Color = (43, 138, 62);
 const DISC: Color = (154, 123, 79);
 const BEAM: Color = (125, 147, 173);
 const CABLE: Color = (176, 137, 104);
+const SHELL: Color = (134, 160, 150);
 /// Inside of hollow sections.
 const HOLE: Color = (64, 70, 80);
 /// Colour of what stands on the ground, unless the model says another one.
@@ -111,6 +112,7 @@ impl<'a> Figures<'a> {
         let plain = match body.kind {
             FlexibleKind::Beam => BEAM,
             FlexibleKind::Cable => CABLE,
+            FlexibleKind::Shell => SHELL,
         };
         match coloring.filter(|(quantity, _)| quantity.applies(body)) {
             None => painter.surface(mesh, |_| plain, false),

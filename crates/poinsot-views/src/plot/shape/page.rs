@@ -129,6 +129,7 @@ fn description(snapshot: &Snapshot<'_>) -> String {
     add(items.bodies.len(), "body", "bodies");
     add(of(FlexibleKind::Beam), "beam", "beams");
     add(of(FlexibleKind::Cable), "cable", "cables");
+    add(of(FlexibleKind::Shell), "shell", "shells");
     add(items.joints.len(), "joint", "joints");
     add(
         items.links.len(),

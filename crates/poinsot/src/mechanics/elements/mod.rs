@@ -120,7 +120,9 @@ pub use field::{Common, ElementNode, ElementNodes, FieldElement, Product, ShareW
 pub use helicoidal_beam::HelicoidalBeam;
 pub use section_law::{LinearLaw, OBSERVED as OBSERVED_PER_SECTION};
 
-pub use shell::{QUAD4_POINTS, QUAD9_POINTS, Quad4, Quad9, RESULTANTS, ShellLaw, ShellNode};
+pub use shell::{
+    QUAD4_POINTS, QUAD9_POINTS, Quad4, Quad9, RESULTANTS, ShellLaw, ShellNode, weights_at_nodes,
+};
 
 use crate::math::V3;
 use crate::mechanics::interaction::{

@@ -164,13 +164,13 @@ pub fn sensor(t: &TableReader, c: &Context) -> Option<AnySensor> {
     let node = t.node("on");
     let found = node.and_then(|node| references::locate(&node, c, ITEMS, false));
     let item = found.as_ref().map(|found| match found {
-        Located::Item(name) => name.as_str(),
+        Located::Item(name) | Located::OfShell(name) => name.as_str(),
         Located::Point { line, .. } => line.as_str(),
     });
     let at = local_point(t, c, item);
     let (name, at, place) = (t.name()?, at?, t.place());
     Some(match found? {
-        Located::Item(on) => AnySensor::Item(Sensor {
+        Located::Item(on) | Located::OfShell(on) => AnySensor::Item(Sensor {
             name,
             on,
             at,

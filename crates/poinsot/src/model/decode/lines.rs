@@ -175,7 +175,7 @@ fn points(node: &ValueAt) -> Option<Vec<V3>> {
     points.into_iter().collect()
 }
 
-fn motion(t: &TableReader) -> Option<RigidMotion> {
+pub fn motion(t: &TableReader) -> Option<RigidMotion> {
     let [velocity, angular_velocity, about] =
         ["velocity", "angular_velocity", "about"].map(|key| t.vector(key));
     Some(RigidMotion {

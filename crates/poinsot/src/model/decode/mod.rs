@@ -19,7 +19,9 @@ pub(super) mod scalars;
 mod section_axes;
 mod sections;
 mod shapes;
+mod shells;
 mod statics;
+mod surfaces;
 
 use super::describe::{self, MODEL, Table};
 use super::parameters::Values;
@@ -49,6 +51,8 @@ pub(super) struct Context {
     pub(super) poses: HashMap<String, (V3, Quaternion)>,
     /// Beams and cables, with the points that something is attached to.
     pub(super) lines: HashMap<String, Line>,
+    /// Shells, with the points that something is attached to.
+    pub(super) surfaces: HashMap<String, surfaces::Surface>,
     /// Coordinates that a motion drives, with the name of that motion.
     pub(super) driven: RefCell<HashMap<String, String>>,
     /// Bodies whose mass and inertia are those of their shapes.
@@ -94,6 +98,12 @@ pub(super) fn model(report: &Report, root: &Value, parameters: &Values) -> Model
     model.beams = items(&file, &describe::BEAM, read);
     model.cables = items(&file, &describe::CABLE, |t| lines::cable(t, &masses));
 
+    let read = |t: &mut TableReader| shells::section(t, &names, &materials);
+    let sections = items(&file, &describe::SHELL_SECTION, read);
+    let sections = sections.into_iter().collect();
+    let read = |t: &mut TableReader| shells::shell(t, &names, &sections, &masses);
+    model.shells = items(&file, &describe::SHELL, read);
+
     // What follows refers to bodies and point masses, and then to joints, by name.
     let bodies = model.bodies.iter();
     let bodies = bodies.map(|b| (b.name.clone(), (b.position, b.orientation)));
@@ -103,6 +113,7 @@ pub(super) fn model(report: &Report, root: &Value, parameters: &Values) -> Model
         names,
         poses: bodies.chain(points).collect(),
         lines: references::lines(&model.beams, &model.cables),
+        surfaces: surfaces::surfaces(&model.shells),
         driven: RefCell::default(),
         made_of_shapes,
         until: model.run.duration,
@@ -114,6 +125,7 @@ pub(super) fn model(report: &Report, root: &Value, parameters: &Values) -> Model
     let c = &context;
     model.joints = items(&file, &describe::JOINT, |t| joints::joint(t, c));
     joints::place_gears(&mut model.joints);
+    model.supports = items(&file, &describe::SUPPORT, |t| shells::support(t, c));
     model.read_actions(&file, c);
     for sensor in items(&file, &describe::SENSOR, |t| bodies::sensor(t, c)) {
         match sensor {
@@ -132,10 +144,13 @@ pub(super) fn model(report: &Report, root: &Value, parameters: &Values) -> Model
     for cable in &mut model.cables {
         cable.points = c.points_of(&cable.name);
     }
+    for shell in &mut model.shells {
+        shell.points = c.points_of_shell(&shell.name);
+    }
     let rigid = !(model.bodies.is_empty() && model.point_masses.is_empty());
-    let flexible = !(model.beams.is_empty() && model.cables.is_empty());
+    let flexible = !(model.beams.is_empty() && model.cables.is_empty() && model.shells.is_empty());
     if !rigid && !flexible && !report.has_errors() {
-        let help = "add a [[body]] with `name`, `mass` and `inertia`, a [[point_mass]], a [[beam]] or a [[cable]]";
+        let help = "add a [[body]] with `name`, `mass` and `inertia`, a [[point_mass]], a [[beam]], a [[cable]] or a [[shell]]";
         node.error("the model has nothing that moves", help);
     }
     if !report.has_errors() {

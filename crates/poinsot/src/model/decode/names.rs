@@ -31,7 +31,7 @@ pub struct Names {
 }
 
 /// Tables whose names are a list of their own.
-const APART: [&str; 2] = ["material", "section"];
+const APART: [&str; 3] = ["material", "section", "shell_section"];
 
 /// The list that names of a table belong to.
 fn list_of(table: &str) -> &'static str {
@@ -148,7 +148,7 @@ impl Names {
             return ground.then(|| name.to_string());
         }
         let own = tables.first().map_or("", |table| list_of(table));
-        let others = ["", APART[0], APART[1]].into_iter();
+        let others = [""].into_iter().chain(APART);
         let found = self.find(own, name);
         let found = found.or_else(|| others.filter_map(|list| self.find(list, name)).next());
         match found {

@@ -13,13 +13,16 @@ use std::collections::HashMap;
 use std::ops::Range as Span;
 
 /// Tables whose items, or points of them, something can be attached to.
-pub const ITEMS: &[&str] = &["body", "point_mass", "beam", "cable"];
+pub const ITEMS: &[&str] = &["body", "point_mass", "beam", "cable", "shell"];
 
 /// Those of them that have axes.
-pub const WITH_AXES: &[&str] = &["body", "beam"];
+pub const WITH_AXES: &[&str] = &["body", "beam", "shell"];
 
 /// Those of them that are lines.
 pub const LINES: &[&str] = &["beam", "cable"];
+
+/// Those that a support can hold.
+pub const HELD: &[&str] = ITEMS;
 
 /// Places along a line that differ by less than this part of its length are the same: files hold rounded numbers.
 const COINCIDE: f64 = 1e-6;
@@ -45,6 +48,8 @@ pub enum Located {
         /// Arc length from the start [m].
         s: f64,
     },
+    /// A point of a shell, by its name in the model; it is noted as attached.
+    OfShell(String),
 }
 
 /// Beams and cables by name.
@@ -64,7 +69,7 @@ pub fn lines(beams: &[Beam], cables: &[Cable]) -> HashMap<String, Line> {
 
 /// The name of the beam or cable in the name of one of its points.
 fn line_name(item: &str) -> &str {
-    item.split(['@', '.']).next().unwrap_or(item)
+    item.split(['@', '.', '#']).next().unwrap_or(item)
 }
 
 impl Context {
@@ -76,7 +81,9 @@ impl Context {
 
     /// Whether an item is no larger than a point, so that it says by itself where a joint is.
     pub fn is_place(&self, item: &str) -> bool {
-        self.is_line_point(item) || self.names.table_of(item) == Some("point_mass")
+        self.is_line_point(item)
+            || self.is_shell_point(item)
+            || self.names.table_of(item) == Some("point_mass")
     }
 
     /// What an item is called that has no axes; `None` for one that has.
@@ -91,7 +98,7 @@ impl Context {
     /// Where an item is at the start; `None` when it has errors of its own.
     pub fn pose(&self, item: &str) -> Option<(V3, Quaternion)> {
         let body = self.poses.get(item).copied();
-        body.or_else(|| {
+        body.or_else(|| self.shell_pose(item)).or_else(|| {
             let points = self.lines.get(line_name(item))?.points.borrow();
             let mut points = points.iter();
             points.find(|(p, _)| p.name == item).map(|(_, pose)| *pose)
@@ -147,6 +154,7 @@ pub fn named(node: &ValueAt, c: &Context, tables: &[&'static str], ground: bool)
     match locate(node, c, tables, ground)? {
         Located::Item(name) => Some(name),
         Located::Point { line, s } => c.attach(&line, s),
+        Located::OfShell(name) => Some(name),
     }
 }
 
@@ -158,6 +166,9 @@ pub fn locate(
     ground: bool,
 ) -> Option<Located> {
     let written = text(node)?;
+    if let Some(place) = c.shell_place(node, tables)? {
+        return c.one_of_shell(node, &place).map(Located::OfShell);
+    }
     let Some(split) = written.find(['@', '.']) else {
         let name = c.names.check(node, written, tables, ground)?;
         if name != GROUND && c.is_line_point(&name) {

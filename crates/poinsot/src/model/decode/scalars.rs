@@ -48,6 +48,46 @@ impl<'a> TableReader<'a> {
         }
     }
 
+    /// Two whole numbers.
+    pub fn two_counts(&self, key: &str) -> Option<[usize; 2]> {
+        let ValueShape::TwoCounts(low, high) = self.field(key)?.shape else {
+            return None;
+        };
+        let node = self.node(key)?;
+        let range = Range::Between(low as f64, high as f64);
+        let pair: [f64; 2] = numbers(&node, Quantity::One, range)?;
+        if pair.iter().any(|x| x.fract() != 0.0) {
+            node.error("expected two whole numbers", "leave out the decimals");
+            return None;
+        }
+        Some(pair.map(|x| x as usize))
+    }
+
+    /// Some of the words of the description.
+    pub fn words(&self, key: &str) -> Option<Vec<&'static str>> {
+        let ValueShape::SomeWords(known) = self.field(key)?.shape else {
+            return None;
+        };
+        let node = self.node(key)?;
+        let Some(list) = node.list().filter(|list| !list.is_empty()) else {
+            let all: Vec<&str> = known.iter().map(|(w, _)| *w).collect();
+            let help = format!("some of {}", all.join(", "));
+            node.expected("a list of words", help);
+            return None;
+        };
+        let word = |entry: &ValueAt| {
+            let found = text(entry)?;
+            let word = known.iter().map(|(w, _)| *w).find(|w| *w == found);
+            if word.is_none() {
+                let help = suggest(found, known.iter().map(|(w, _)| *w));
+                entry.error(format!("unknown word \"{found}\" for `{key}`"), help);
+            }
+            word
+        };
+        let words: Vec<_> = list.iter().map(word).collect();
+        words.into_iter().collect()
+    }
+
     /// Three numbers in SI units.
     pub fn vector(&self, key: &str) -> Option<V3> {
         match (self.node(key), self.field(key)?.shape, self.default(key)) {

@@ -85,7 +85,7 @@ fn place(t: &TableReader, c: &Context) -> Option<ShapePlace> {
     // Not noted as attached: a shape must not divide elements.
     Some(match references::locate(&node, c, ITEMS, true)? {
         Located::Item(name) if name == GROUND => ShapePlace::Ground,
-        Located::Item(name) => ShapePlace::Item(name),
+        Located::Item(name) | Located::OfShell(name) => ShapePlace::Item(name),
         Located::Point { line: name, s } => ShapePlace::Line { name, s },
     })
 }

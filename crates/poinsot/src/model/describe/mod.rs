@@ -9,6 +9,7 @@ mod quantity;
 mod root;
 mod sections;
 mod shapes;
+mod shells;
 mod statics;
 mod values;
 
@@ -20,6 +21,7 @@ pub use quantity::{CoordinateKind, Quantity};
 pub(super) use root::*;
 pub(super) use sections::*;
 pub(super) use shapes::*;
+pub(super) use shells::*;
 pub(super) use statics::*;
 pub(super) use values::*;
 
@@ -134,6 +136,14 @@ pub enum ValueShape {
     Count(usize, usize),
     /// One of several words.
     Words(&'static [Word]),
+    /// A list of some of several words.
+    SomeWords(&'static [Word]),
+    /// Two whole numbers within bounds.
+    TwoCounts(usize, usize),
+    /// A point, edge or group, or a list of them.
+    Places,
+    /// The name of a section of shells.
+    ShellSection,
     /// Three numbers.
     Vector(Quantity),
     /// Three numbers of which only the direction counts.

@@ -2,8 +2,8 @@
 
 use super::{
     BEAM, BODY, CABLE, Field, Form, JOINT, LOOSEST_TOLERANCE, Literal, MATERIAL, MODES, POINT_MASS,
-    Quantity as Q, Range, SECTION, SENSOR, SHAPE, STATICS, TURNING, Table, ValueShape, Variants,
-    Word, defaulted, optional, required,
+    Quantity as Q, Range, SECTION, SENSOR, SHAPE, SHELL, SHELL_SECTION, STATICS, SUPPORT, TURNING,
+    Table, ValueShape, Variants, Word, defaulted, optional, required,
 };
 use crate::model::actions::FIELDS as ACTIONS;
 use crate::model::schemes::VARIANTS as SCHEMES;
@@ -93,7 +93,20 @@ const FIRST: &[Field] = &[
         "none",
         "Cables and trusses.",
     ),
+    optional(
+        "shell_section",
+        ValueShape::Tables(&SHELL_SECTION),
+        "none",
+        "Sections of shells.",
+    ),
+    optional("shell", ValueShape::Tables(&SHELL), "none", "Shells."),
     optional("joint", ValueShape::Tables(&JOINT), "none", "Joints."),
+    optional(
+        "support",
+        ValueShape::Tables(&SUPPORT),
+        "none",
+        "Points that cannot move in some directions.",
+    ),
 ];
 
 /// Keys behind them.

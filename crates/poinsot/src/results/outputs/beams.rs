@@ -5,7 +5,7 @@ use super::observed::Offsets;
 use super::{Column, Group, Known, Value};
 use crate::math::{Quaternion, V3, V6};
 use crate::mechanics::elements::OBSERVED_PER_SECTION;
-use crate::system::{Continuation, FlexibleBody, FlexibleKind, Location, System};
+use crate::system::{Address, Continuation, FlexibleBody, FlexibleKind, Location, System};
 
 /// A place along a beam at which section forces are recorded: all that does not change during a run.
 #[derive(Clone, Debug)]
@@ -66,17 +66,20 @@ pub fn stations(system: &System) -> Group<Station, Seen> {
 fn along(body: &FlexibleBody, places: &Offsets) -> Vec<(String, Station)> {
     let mut list = Vec::new();
     for (k, element) in body.elements.iter().enumerate() {
-        let nodes = element.nodes.iter().map(|&n| body.nodes[n].s);
+        let nodes = element.nodes.iter().map(|&n| body.nodes[n].at.arc_length());
         // The last node belongs to the next element, which continues from its own Gauss points.
         let shared = usize::from(k + 1 < body.elements.len());
         let mut all: Vec<f64> = nodes.take(element.on.len() - shared).collect();
         all.extend((0..element.measures.len()).map(|p| element.gauss_s(p)));
         all.sort_by(f64::total_cmp);
-        all.dedup_by(|a, b| (*a - *b).abs() < 1e-9 * element.span.length());
+        all.dedup_by(|a, b| (*a - *b).abs() < 1e-9 * element.span().length());
         let first = places.first(&element.owners);
         for s in all {
             let from_points = element.continuation(s);
-            list.push((body.label(s), Station { first, from_points }));
+            list.push((
+                body.label(Address::ArcLength(s)),
+                Station { first, from_points },
+            ));
         }
     }
     list

@@ -2,7 +2,7 @@
 
 use super::observed::Offsets;
 use super::{Column, Group, Known, Value};
-use crate::system::{Continuation, FlexibleKind, System};
+use crate::system::{Address, Continuation, FlexibleKind, System};
 
 /// Numbers that a Gauss point of a cable gives: strain and force.
 const OF_POINT: usize = 2;
@@ -45,7 +45,10 @@ pub fn points(system: &System) -> Group<usize, Seen> {
         for element in &body.elements {
             let first = places.first(&element.owners);
             for k in 0..element.measures.len() {
-                list.push((body.label(element.gauss_s(k)), first + OF_POINT * k));
+                list.push((
+                    body.label(Address::ArcLength(element.gauss_s(k))),
+                    first + OF_POINT * k,
+                ));
             }
         }
     }

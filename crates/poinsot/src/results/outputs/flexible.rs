@@ -85,5 +85,5 @@ pub fn quaternion(axes: &M3) -> Quaternion {
 }
 
 fn named(body: &FlexibleBody) -> impl Iterator<Item = (String, ElementNode)> {
-    body.nodes.iter().map(|n| (body.label(n.s), n.on))
+    body.nodes.iter().map(|n| (body.label(n.at), n.on))
 }

@@ -7,6 +7,7 @@ use crate::mechanics::joints::Z;
 use crate::mechanics::node::{NodeKind, NodeStage};
 use crate::mechanics::wrench;
 use crate::system::{ConstraintVisitor, Frame, Owner, Sort, System};
+use std::collections::HashMap;
 
 /// What a joint does to its second item at an instant.
 #[derive(Clone, Copy)]
@@ -97,31 +98,51 @@ fn rolling_names(system: &System) -> Vec<String> {
     names
 }
 
-/// Force and moment of every joint on its second item, then of every rolling disc.
+/// How many numbers come before those of supports.
+pub fn before_supports(system: &System) -> usize {
+    system.joints.len() + rolling_names(system).len()
+}
+
+/// Force and moment of every joint on its second item, then of every rolling disc, then of every support.
 #[derive(Clone, Debug)]
 pub struct Reactions {
     of: Vec<[V3; 2]>,
-    /// Number of the joint or disc that a constraint belongs to, if any.
+    /// Number of the joint, disc or support that a constraint belongs to, if any.
     number: Vec<Option<usize>>,
+    /// Number of the first support.
+    supports: usize,
 }
 
 impl Reactions {
     /// Room for those of a system.
     pub fn new(system: &System) -> Self {
         let (joints, rolling) = (system.joints.len(), rolling_names(system));
+        let supports: HashMap<&str, usize> = system
+            .supports
+            .iter()
+            .enumerate()
+            .map(|(k, s)| (s.name.as_str(), joints + rolling.len() + k))
+            .collect();
         let number = |owner: &Owner| match owner.sort {
             Sort::Joint => system.joints.iter().position(|j| j.name == owner.name),
             Sort::Rolling => {
                 let disc = rolling.iter().position(|name| *name == owner.name);
                 disc.map(|k| joints + k)
             }
+            Sort::Support => supports.get(owner.name.as_str()).copied(),
             _ => None,
         };
         let constraints = system.constraint_info.iter();
         Reactions {
             number: constraints.map(|i| number(&i.owner)).collect(),
-            of: vec![[V3::zeros(); 2]; joints + rolling.len()],
+            of: vec![[V3::zeros(); 2]; joints + rolling.len() + supports.len()],
+            supports: joints + rolling.len(),
         }
+    }
+
+    /// Force and moment with a number.
+    pub fn of(&self, number: usize) -> [V3; 2] {
+        self.of[number]
     }
 
     /// Those of given multipliers.
@@ -136,6 +157,7 @@ impl Reactions {
             system,
             stages,
             number: &self.number,
+            supports: self.supports,
             multipliers,
             reactions: &mut self.of,
         });
@@ -147,6 +169,7 @@ struct Sum<'a> {
     system: &'a System,
     stages: &'a [NodeStage],
     number: &'a [Option<usize>],
+    supports: usize,
     multipliers: &'a dyn Fn(usize) -> f64,
     reactions: &'a mut [[V3; 2]],
 }
@@ -161,16 +184,19 @@ impl ConstraintVisitor for Sum<'_> {
         let Some(j) = self.number[index] else {
             return;
         };
-        // A disc has no frame of its own: the force on its body is what is wanted.
+        let nodes = c.nodes();
+        // A disc and a support have no frame of their own: the force on the body is what is wanted.
         let second = match self.system.joints.get(j) {
             Some(joint) => joint.frames[1],
             None => Frame {
-                node: c.nodes()[0],
+                node: nodes[if j < self.supports { 0 } else { N - 1 }],
                 at: V3::zeros(),
                 axes: M3::identity(),
             },
         };
-        let nodes = c.nodes();
+        // Moments of supports are about the middle of their points.
+        let support = j.checked_sub(self.supports);
+        let about = support.map(|k| self.stages[second.node].r - self.system.supports[k].center);
         let (at, m) = wrench::measure_at(c, &self.system.kinds, self.stages);
         let forces = wrench::forces_per_stress(c, &at, &m);
         let first_row = self.system.constraint_info[index].first_row;
@@ -187,6 +213,9 @@ impl ConstraintVisitor for Sum<'_> {
                 let arm = self.stages[second.node].rot * second.at;
                 self.reactions[j][0] += force;
                 self.reactions[j][1] += moment - arm.cross(&force);
+                if let Some(arm) = about {
+                    self.reactions[j][1] += arm.cross(&force);
+                }
             }
         }
     }

@@ -14,6 +14,8 @@ mod flexible;
 mod joints;
 mod observed;
 mod sensors;
+mod shells;
+mod supports;
 mod whole;
 
 pub use coordinates::coordinates;
@@ -221,6 +223,8 @@ pub fn groups(system: &System) -> Vec<Box<dyn Output>> {
         Box::new(flexible::oriented_nodes(system)),
         Box::new(beams::stations(system)),
         Box::new(cables::points(system)),
+        Box::new(shells::nodes(system)),
+        Box::new(shells::elements(system)),
         Box::new(sensors::points(system)),
         Box::new(beams::sensors(system)),
         Box::new(cables::sensors(system)),
@@ -230,6 +234,7 @@ pub fn groups(system: &System) -> Vec<Box<dyn Output>> {
         list.push(Box::new(coordinates::group(system, column)));
     }
     list.push(Box::new(joints::group(system)));
+    list.push(Box::new(supports::group(system)));
     list.push(Box::new(actuators::group(system)));
     list.push(Box::new(joints::rolling(system)));
     list.push(Box::new(whole::masses(system)));

@@ -86,7 +86,8 @@ impl ForceVisitor for Gather<'_> {
 
 /// Where the numbers of an interaction lie, by the order of its owner.
 pub struct Offsets {
-    of_order: HashMap<usize, usize>,
+    /// First number, and how many.
+    of_order: HashMap<usize, [usize; 2]>,
 }
 
 impl Offsets {
@@ -94,7 +95,7 @@ impl Offsets {
     pub fn new(system: &System) -> Self {
         let (mut of_order, mut first) = (HashMap::new(), 0);
         for info in &system.force_info {
-            of_order.insert(info.owner.order, first);
+            of_order.insert(info.owner.order, [first, info.observed]);
             first += info.observed;
         }
         Offsets { of_order }
@@ -102,6 +103,15 @@ impl Offsets {
 
     /// First number of the first of some owners.
     pub fn first(&self, owners: &[usize]) -> usize {
+        self.of(owners)[0]
+    }
+
+    /// How many numbers the first of some owners has.
+    pub fn count(&self, owners: &[usize]) -> usize {
+        self.of(owners)[1]
+    }
+
+    fn of(&self, owners: &[usize]) -> [usize; 2] {
         let place = owners.first().and_then(|order| self.of_order.get(order));
         place.copied().unwrap_or_default()
     }

@@ -18,7 +18,8 @@ use crate::model::{Beam, Cable, LineLoad, LinePoint, Model, RigidMotion, Section
 use crate::sections::interpolate;
 use crate::system::flexible::trimmed;
 use crate::system::{
-    Add, FlexibleBody, FlexibleElement, FlexibleKind, FlexibleNode, Forces, Sort, Span,
+    Add, Address, Extent, FlexibleBody, FlexibleElement, FlexibleKind, FlexibleNode, Forces, Sort,
+    Span,
 };
 use nalgebra::Matrix6;
 use std::sync::Arc;
@@ -269,7 +270,7 @@ impl Builder {
     }
 
     /// Lets an element share its data with an equal one: the same Gauss point of the element before.
-    fn shared<T: ShareWith>(&self, mut item: T) -> T
+    pub(super) fn shared<T: ShareWith>(&self, mut item: T) -> T
     where
         Forces: Add<T>,
     {
@@ -286,7 +287,7 @@ impl Builder {
         item
     }
 
-    fn add_point<T>(&mut self, sort: Sort, name: &str, item: T) -> usize
+    pub(super) fn add_point<T>(&mut self, sort: Sort, name: &str, item: T) -> usize
     where
         Forces: Add<T>,
     {
@@ -318,8 +319,8 @@ impl Builder {
     fn line_load(&mut self, load: &LineLoad, scale: &Arc<TimeFunction>, element: &FlexibleElement) {
         let [low, high] = load.range.unwrap_or([f64::NEG_INFINITY, f64::INFINITY]);
         let (from, to) = (
-            element.span.ends[0].max(low),
-            element.span.ends[1].min(high),
+            element.span().ends[0].max(low),
+            element.span().ends[1].min(high),
         );
         if from >= to {
             return;
@@ -371,7 +372,10 @@ impl FlexibleBody {
     ) {
         for (k, on) in on.iter().enumerate() {
             if e.first_node + k >= self.nodes.len() {
-                self.nodes.push(FlexibleNode { s: e.s[k], on: *on });
+                self.nodes.push(FlexibleNode {
+                    at: Address::ArcLength(e.s[k]),
+                    on: *on,
+                });
             }
         }
         self.elements.push(FlexibleElement {
@@ -379,10 +383,10 @@ impl FlexibleBody {
             on,
             owners,
             measures,
-            span: Span {
+            extent: Extent::Span(Span {
                 ends: e.ends(),
                 flexibility,
-            },
+            }),
         });
     }
 }

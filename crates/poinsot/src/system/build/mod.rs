@@ -5,7 +5,9 @@ mod joints;
 mod lines;
 mod lumps;
 mod sections_along;
+mod shells;
 mod stand_ins;
+mod supports;
 
 use super::{
     Add, BodyInfo, ConstraintInfo, ConstraintVisitor, ForceInfo, ForceVisitor, Frame, GROUND,
@@ -136,6 +138,7 @@ impl System {
         b.check_masses(model);
         b.nodes(model);
         b.joints(model);
+        b.supports(model);
         b.actions(model);
         b.sensors(model);
         if !b.errors.is_empty() {
@@ -260,6 +263,7 @@ impl Builder {
         let mut lumps = self.body_lumps(model);
         let bodies = lumps.len();
         let lines = self.line_lumps(model, &mut lumps);
+        let shells = self.shell_lumps(model, &mut lumps);
         self.stand_in(&mut lumps);
         let placed = self.place_lumps(model, &lumps);
         let item = |name: &str, place: &Placed| BodyInfo {
@@ -277,7 +281,13 @@ impl Builder {
                 self.system.flexible_points.push(item(&p.name, &placed[k]));
             }
         }
+        for p in model.shells.iter().flat_map(|s| &s.points) {
+            if let Some(&k) = self.lump_of.get(&p.name) {
+                self.system.flexible_points.push(item(&p.name, &placed[k]));
+            }
+        }
         self.line_elements(model, &lines, &placed);
+        self.shell_elements(model, &shells, &placed);
         let scale = Arc::new(model.gravity.scale.clone());
         for n in 0..self.poses.len() {
             if n != GROUND && model.gravity.acceleration != V3::zeros() {
@@ -420,6 +430,7 @@ fn typical_length(model: &Model) -> f64 {
         let length = curve.length();
         points.extend([0.0, 0.5, 1.0].map(|part| curve.position(part * length)));
     }
+    points.extend(model.shells.iter().flat_map(|s| &s.mesh.points));
     for joint in &model.joints {
         for anchor in &joint.between {
             match anchor.at {

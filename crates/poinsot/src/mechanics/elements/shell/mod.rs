@@ -5,6 +5,7 @@
 //! and enhanced strains are therefore condensed into one matrix for the samples, once, when the element is made (sh.2).
 
 mod geometry;
+mod output_points;
 mod quad4;
 mod quad4_law;
 mod quad9;
@@ -13,6 +14,7 @@ use crate::math::V3;
 use nalgebra::DMatrix;
 
 pub use geometry::ShellNode;
+pub use output_points::weights_at_nodes;
 pub use quad4::{QUAD4_POINTS, Quad4};
 pub use quad9::{QUAD9_POINTS, Quad9};
 
