@@ -6,11 +6,7 @@ use poinsot::meshes::elements::generate::{Coons, Division, SurfaceCells, extrusi
 use poinsot::meshes::elements::{CellKind, ElementMesh};
 use std::f64::consts::{PI, TAU};
 
-const KINDS: [SurfaceCells; 3] = [
-    SurfaceCells::Quad4,
-    SurfaceCells::Quad9,
-    SurfaceCells::Tri3,
-];
+const KINDS: [SurfaceCells; 3] = [SurfaceCells::Quad4, SurfaceCells::Quad9, SurfaceCells::Tri3];
 
 fn corners() -> [V3; 4] {
     [

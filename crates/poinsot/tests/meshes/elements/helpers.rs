@@ -72,7 +72,12 @@ fn folded(angle: f64, third: bool) -> ElementMesh {
             false => [V3::zeros(), way, way + y, y],
             true => [way, V3::zeros(), y, way + y],
         };
-        patch(Coons::Corners(corners), [2.into(), 2.into()], SurfaceCells::Quad9).unwrap()
+        patch(
+            Coons::Corners(corners),
+            [2.into(), 2.into()],
+            SurfaceCells::Quad9,
+        )
+        .unwrap()
     };
     let mut parts = vec![
         square(v(angle.cos(), 0.0, angle.sin()), false),
@@ -108,7 +113,10 @@ fn folds_and_branches_keep_their_own_normals() {
     assert!(normals.iter().all(|n| (n - half).norm() < 1e-12));
     let sharp = 40.0_f64.to_radians();
     let own = [v(-sharp.sin(), 0.0, sharp.cos()), V3::z()];
-    for (mesh, sides) in [(folded(sharp, false), &own[..]), (folded(gentle, true), &[])] {
+    for (mesh, sides) in [
+        (folded(sharp, false), &own[..]),
+        (folded(gentle, true), &[]),
+    ] {
         for normal in at_fold(&mesh) {
             let mine = sides.iter().any(|s| (s - normal).norm() < 1e-12);
             let mean = (normal - half).norm() < 1e-12;
@@ -119,7 +127,12 @@ fn folds_and_branches_keep_their_own_normals() {
 
 #[test]
 fn areas_of_points_sum_up() {
-    let flat = [v(0.0, 0.0, 0.0), v(2.0, 0.0, 0.0), v(2.0, 3.0, 0.0), v(0.0, 3.0, 0.0)];
+    let flat = [
+        v(0.0, 0.0, 0.0),
+        v(2.0, 0.0, 0.0),
+        v(2.0, 3.0, 0.0),
+        v(0.0, 3.0, 0.0),
+    ];
     let one = |kind| patch(Coons::Corners(flat), [1.into(), 1.into()], kind).unwrap();
     let four = point_areas(&one(SurfaceCells::Quad4), &[0]);
     assert!(four.of(0).iter().all(|a| (a - 1.5).abs() < 1e-14));
@@ -133,7 +146,14 @@ fn areas_of_points_sum_up() {
     assert!((0..2).all(|k| triangles.of(k).iter().all(|a| (a - 1.0).abs() < 1e-14)));
     // A triangle with middles: its corners have no share.
     let mut mesh = ElementMesh::default();
-    for (x, y) in [(0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (0.5, 0.0), (0.5, 0.5), (0.0, 0.5)] {
+    for (x, y) in [
+        (0.0, 0.0),
+        (1.0, 0.0),
+        (0.0, 1.0),
+        (0.5, 0.0),
+        (0.5, 0.5),
+        (0.0, 0.5),
+    ] {
         mesh.add_point(v(x, y, 0.0), 1);
     }
     mesh.add_cell(CellKind::Tri6, 1, &[0, 1, 2, 3, 4, 5]);

@@ -11,7 +11,12 @@ fn square(x: f64, noise: f64) -> ElementMesh {
         v(x + 1.0, 1.0, 0.0),
         v(x, 1.0, 0.0),
     ];
-    patch(Coons::Corners(corners), [4.into(), 4.into()], SurfaceCells::Quad9).unwrap()
+    patch(
+        Coons::Corners(corners),
+        [4.into(), 4.into()],
+        SurfaceCells::Quad9,
+    )
+    .unwrap()
 }
 
 #[test]

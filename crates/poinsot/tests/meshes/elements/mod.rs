@@ -1,5 +1,7 @@
 //! Meshes of elements: generated ones, files, joining, quality, normals and nearest places.
 
+mod abaqus;
+mod files;
 mod generated;
 mod helpers;
 mod joined;

@@ -61,7 +61,10 @@ fn angles_warp_and_aspect_of_quadrilaterals() {
     assert_eq!(of(CellKind::Quad4, &warped).degenerate.count, 1);
     warped[3] = warped[2];
     let twice = of(CellKind::Quad4, &warped);
-    assert_eq!((twice.degenerate.count, twice.duplicate_points.first), (1, Some(4)));
+    assert_eq!(
+        (twice.degenerate.count, twice.duplicate_points.first),
+        (1, Some(4))
+    );
 }
 
 #[test]
@@ -76,7 +79,11 @@ fn shapes_of_triangles() {
     assert_eq!(of(CellKind::Tri3, &flat).degenerate.count, 1);
     // A middle at a quarter bends the side so far that the triangle is flat there.
     let middle = |a: usize, b: usize| 0.5 * (equal[a] + equal[b]);
-    let mut six = [equal.to_vec(), vec![middle(0, 1), middle(1, 2), middle(2, 0)]].concat();
+    let mut six = [
+        equal.to_vec(),
+        vec![middle(0, 1), middle(1, 2), middle(2, 0)],
+    ]
+    .concat();
     assert!((degrees(of(CellKind::Tri6, &six).largest_angle) - 60.0).abs() < 1e-12);
     six[3].y -= 0.25;
     assert!((degrees(of(CellKind::Tri6, &six).largest_angle) - 105.0).abs() < 1e-12);
@@ -99,7 +106,10 @@ fn volume_cells_and_their_jacobians() {
     assert_eq!(inside_out.inverted.first, Some(1));
     let mut sheared = brick.clone();
     sheared[4..].iter_mut().for_each(|p| p.x += 3.0);
-    let value = of(CellKind::Hex8, &sheared).smallest_jacobian.unwrap().value;
+    let value = of(CellKind::Hex8, &sheared)
+        .smallest_jacobian
+        .unwrap()
+        .value;
     assert!((value - 0.5_f64.sqrt()).abs() < 1e-15);
     let regular = [
         v(1.0, 1.0, 1.0),
@@ -150,7 +160,10 @@ fn connections_between_cells() {
     mesh.add_cell(CellKind::Quad4, 13, &[0, 1, 5, 4]);
     let quality = check_quality(&mesh);
     assert_eq!(quality.duplicate_cells.first, Some(13));
-    assert_eq!((quality.branches.count, quality.branches.first), (1, Some(11)));
+    assert_eq!(
+        (quality.branches.count, quality.branches.first),
+        (1, Some(11))
+    );
     mesh.add_group("kept", vec![], &[6]);
     assert_eq!(check_quality(&mesh).unused_points.count, 0);
     let nothing = check_quality(&ElementMesh::default());

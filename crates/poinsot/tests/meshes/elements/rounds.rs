@@ -8,11 +8,7 @@ use poinsot::meshes::elements::generate::{
 use poinsot::meshes::elements::{ElementMesh, check_quality};
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
-const KINDS: [SurfaceCells; 3] = [
-    SurfaceCells::Quad4,
-    SurfaceCells::Quad9,
-    SurfaceCells::Tri3,
-];
+const KINDS: [SurfaceCells; 3] = [SurfaceCells::Quad4, SurfaceCells::Quad9, SurfaceCells::Tri3];
 
 fn place(angle: f64) -> Round {
     Round {
@@ -43,7 +39,10 @@ fn converges(
         }
         let found = order(&errors);
         let exact_already = errors[2] < 1e-13;
-        assert!(exact_already || found > wanted - 0.25, "{what} {kind:?} {errors:?}");
+        assert!(
+            exact_already || found > wanted - 0.25,
+            "{what} {kind:?} {errors:?}"
+        );
     }
 }
 
@@ -82,9 +81,7 @@ fn the_rim_of_a_disc_is_on_its_circle() {
     for (name, zero) in [("start", 1), ("end", 0)] {
         let group = quarter.group(name).unwrap();
         assert_eq!(group.cells.len(), 5);
-        assert!(
-            (group.points.iter()).all(|p| quarter.points[*p as usize][zero].abs() < 1e-15)
-        );
+        assert!((group.points.iter()).all(|p| quarter.points[*p as usize][zero].abs() < 1e-15));
     }
 }
 
@@ -144,7 +141,15 @@ fn spheres_with_holes_and_without() {
     let exact = 4.0 * PI;
     let closed = |n: usize| {
         let place = place(TAU);
-        sphere(place, 1.0, [0.0, PI], 16 * n, (4 * n).into(), SurfaceCells::Tri3).unwrap()
+        sphere(
+            place,
+            1.0,
+            [0.0, PI],
+            16 * n,
+            (4 * n).into(),
+            SurfaceCells::Tri3,
+        )
+        .unwrap()
     };
     let errors = [1, 2, 4].map(|n| exact - flux(&closed(n), |p| p));
     assert!(errors[2] > 0.0 && order(&errors) > 1.9, "{errors:?}");
@@ -169,7 +174,16 @@ fn curves_turned_about_an_axis() {
     // A curve that leaves its meridian plane makes the same cone as a straight one.
     let spiral = |t: f64| v((t + 1.0) * t.cos(), (t + 1.0) * t.sin(), -t);
     let make = |n: usize, kind| {
-        revolution(&spiral, V3::zeros(), V3::z(), 1.0, 8 * n, (4 * n).into(), kind).unwrap()
+        revolution(
+            &spiral,
+            V3::zeros(),
+            V3::z(),
+            1.0,
+            8 * n,
+            (4 * n).into(),
+            kind,
+        )
+        .unwrap()
     };
     let exact = 0.5 * (1.0 + 2.0) * 2.0_f64.sqrt();
     converges("cone", make, exact, 1, |p| -v(p.x, p.y, 0.0));
@@ -192,7 +206,11 @@ fn rings_are_graded_from_the_rim() {
     };
     let mesh = disc(place(FRAC_PI_2), 1.0, 4, rings, SurfaceCells::Quad4).unwrap();
     let start = mesh.group("start").unwrap();
-    let mut radii: Vec<f64> = start.points.iter().map(|p| mesh.points[*p as usize].x).collect();
+    let mut radii: Vec<f64> = start
+        .points
+        .iter()
+        .map(|p| mesh.points[*p as usize].x)
+        .collect();
     radii.sort_by(f64::total_cmp);
     let lengths: Vec<f64> = radii.windows(2).map(|w| w[1] - w[0]).collect();
     let ratio = lengths[2] / lengths[5];
