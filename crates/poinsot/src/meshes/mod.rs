@@ -67,6 +67,15 @@ pub fn mesh_ending(name: &str) -> Option<&'static str> {
 
 /// Reads a mesh file.
 pub fn read_mesh_file(path: &Path) -> Result<TriangleMesh, MeshError> {
+    let endings = "name a file that ends in .stl, .obj, .gltf or .glb";
+    let coarser = "export it with fewer triangles";
+    let bytes = load(path, MESH_FILE_LIMIT, endings, coarser)?;
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    read_mesh(&name, &bytes)
+}
+
+/// The bytes of a mesh file, unless there are more than `limit`.
+fn load(path: &Path, limit: u64, no_file: &str, too_large: &str) -> Result<Vec<u8>, MeshError> {
     let shown = path.display();
     let unreadable = |error: io::Error| {
         let help = match error.kind() {
@@ -80,28 +89,24 @@ pub fn read_mesh_file(path: &Path) -> Result<TriangleMesh, MeshError> {
     };
     let facts = std::fs::metadata(path).map_err(unreadable)?;
     if !facts.is_file() {
-        return Err(MeshError::new(
-            format!("`{shown}` is not a file"),
-            "name a file that ends in .stl, .obj, .gltf or .glb",
-        ));
+        return Err(MeshError::new(format!("`{shown}` is not a file"), no_file));
     }
-    if facts.len() > MESH_FILE_LIMIT {
+    if facts.len() > limit {
         return Err(MeshError::new(
             format!(
                 "the mesh `{shown}` has {} MB, more than {} MB",
                 facts.len() >> 20,
-                MESH_FILE_LIMIT >> 20
+                limit >> 20
             ),
-            "export it with fewer triangles",
+            too_large,
         ));
     }
     let mut bytes = Vec::new();
     let file = File::open(path).map_err(unreadable)?;
     // The file may grow while it is read.
-    let mut file = file.take(MESH_FILE_LIMIT);
+    let mut file = file.take(limit);
     file.read_to_end(&mut bytes).map_err(unreadable)?;
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    read_mesh(&name, &bytes)
+    Ok(bytes)
 }
 
 /// Reads the bytes of a mesh; the ending of the name says how they are written.

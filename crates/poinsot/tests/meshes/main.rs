@@ -1,5 +1,6 @@
 //! Mesh files: every format gives the same triangles, what is wrong is said, and no damage makes a reader panic.
 
+mod elements;
 mod model;
 mod samples;
 mod solids;

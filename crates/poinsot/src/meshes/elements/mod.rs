@@ -3,6 +3,24 @@
 //! Cells of all dimensions stand in one list: surfaces have lines for their edges, volumes have surfaces for their sides. A group names
 //! some of them, and with them their points.
 
+mod edges;
+pub mod files;
+pub mod generate;
+mod grid;
+mod joining;
+mod nearest;
+mod normals;
+mod quality;
+mod shape;
+mod topology;
+
+pub use self::joining::{Joined, join};
+pub use self::nearest::{SurfacePoint, nearest_on_surface, nearest_point};
+pub use self::normals::{PerPoint, corner_normals, point_areas};
+pub use self::quality::{Found, Quality, Worst, check_quality};
+pub use self::shape::{SurfaceShape, surface_shape};
+pub use self::topology::CellEdge;
+
 use crate::math::V3;
 
 /// Kinds of cells. Corners come first, then the middles of edges, then those of faces and of the cell, in the order of Gmsh.
@@ -135,6 +153,11 @@ impl ElementMesh {
         let mut points = single.to_vec();
         for &cell in &cells {
             points.extend_from_slice(self.cell_points(cell));
+            // Points of many cells are not kept as often as they occur: groups of large files would take too much memory.
+            if points.len() > 2 * self.points.len() + 1000 {
+                points.sort_unstable();
+                points.dedup();
+            }
         }
         points.sort_unstable();
         points.dedup();
