@@ -1,7 +1,8 @@
 //! From a model and the layout of its results to what can be seen. This is the only place that knows how items of a model look.
 
 use super::items::{
-    Body, Core, Curve, Disc, Facets, Flexible, FlexibleKind, Form, GivenShape, Items, Joint, Link, Sensor,
+    Body, Core, Curve, Disc, Facets, Flexible, FlexibleKind, Form, GivenShape, Items, Joint, Link,
+    Sensor,
 };
 use super::outline::outlines;
 use super::pose::{Anchor, Carrier, Pose};
@@ -89,7 +90,12 @@ fn numbered<'l>(labels: &'l [String], name: &str) -> Option<(usize, Vec<&'l str>
 }
 
 /// A shell: its cells as faces between its nodes.
-fn shell(layout: &Layout, model: Option<&Model>, name: &str, first_node: usize) -> Option<Flexible> {
+fn shell(
+    layout: &Layout,
+    model: Option<&Model>,
+    name: &str,
+    first_node: usize,
+) -> Option<Flexible> {
     let (_, numbers) = numbered(&labels(layout, "line_node")[first_node..], name)?;
     let frames = numbered(labels(layout, "beam_node"), name);
     let stations = numbered(labels(layout, FlexibleKind::Shell.station_axis()), name);

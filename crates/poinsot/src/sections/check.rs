@@ -4,9 +4,9 @@ use super::Section;
 use nalgebra::{Matrix6, SMatrix};
 
 /// Rounded digits of written matrices, relative to the diagonal.
-const WRITTEN: f64 = 1e-6;
+pub(super) const WRITTEN: f64 = 1e-6;
 /// Round-off of eigenvalues of matrices scaled to size one, with room.
-const ROUND_OFF: f64 = 1e-10;
+pub(super) const ROUND_OFF: f64 = 1e-10;
 
 /// What is wrong with a section, if something is: entries that are no numbers, matrices not symmetric, stiffness not
 /// positive definite, damping or inertia negative in some direction, no mass, a mass centre off the section's plane.
@@ -107,7 +107,7 @@ fn unsymmetric<const N: usize>(
 }
 
 /// Lowest eigenvalue of the symmetric part.
-fn lowest_eigenvalue<const N: usize>(m: &SMatrix<f64, N, N>) -> f64 {
+pub(super) fn lowest_eigenvalue<const N: usize>(m: &SMatrix<f64, N, N>) -> f64 {
     let symmetric = 0.5 * (m + m.transpose());
     let dynamic = nalgebra::DMatrix::from_fn(N, N, |i, j| symmetric[(i, j)]);
     // Bounded, for with entries that are not finite it would not end; such a matrix is not positive.

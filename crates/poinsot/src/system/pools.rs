@@ -6,7 +6,7 @@ use super::Owner;
 use crate::mechanics::constraints::{AngleDefinition, ContactHeight, Gap, NoSlip};
 use crate::mechanics::elements::{
     CableElement, CubicBeam, CubicPoint, HelicoidalBeam, Quad4, Quad9, QuadraticBeam,
-    QuadraticPoint,
+    QuadraticPoint, Tri3,
 };
 use crate::mechanics::forces::{
     Bushing, CoordinateSpring, DeadLoad, FollowerLoad, Motor, PointSpring,
@@ -157,6 +157,7 @@ pools! {
     cubic_point: CubicPoint,
     quadratic_beam: QuadraticBeam,
     cubic_beam: CubicBeam,
+    tri3: Tri3,
     quad4: Quad4,
     quad9: Quad9,
     linear_cable: CableElement<2>,

@@ -18,6 +18,7 @@ mod joint_tangents;
 mod joints;
 mod samples;
 mod schemes;
+mod shell_samples;
 mod sink;
 mod stand;
 mod tangents;

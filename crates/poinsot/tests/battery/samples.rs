@@ -1,14 +1,15 @@
 //! Samples of every kind of interaction, with random attachments.
 
 use crate::common::random::Random;
+use crate::shell_samples::add_shells;
 use crate::stand::{ANGLE, DISPLACEMENT, FRAMES, POINTS, Stand};
 use poinsot::functions::{Law, MotorLaw, StoredEnergy, TimeFunction};
 use poinsot::math::V3;
 use poinsot::mechanics::attachment::Attachment;
 use poinsot::mechanics::constraints::{AngleDefinition, ContactHeight, Gap, NoSlip};
 use poinsot::mechanics::elements::{
-    CableElement, CableLaw, CubicBeam, CubicPoint, ElementNode, HelicoidalBeam, LinearLaw, Quad4,
-    Quad9, QuadraticBeam, QuadraticPoint, ShapeAt, ShellLaw, ShellNode,
+    CableElement, CableLaw, CubicBeam, CubicPoint, ElementNode, HelicoidalBeam, LinearLaw,
+    QuadraticBeam, QuadraticPoint, ShapeAt,
 };
 use poinsot::mechanics::forces::{
     Bushing, BushingLaws, CoordinateSpring, DeadLoad, FollowerLoad, Motor, PointSpring,
@@ -43,7 +44,7 @@ pub fn stand_with_samples(seed: u64) -> Stand {
     stand
 }
 
-fn owner() -> Owner {
+pub fn owner() -> Owner {
     Owner {
         order: 0,
         sort: Sort::Joint,
@@ -240,7 +241,7 @@ fn add_forces(stand: &mut Stand, rng: &mut Random) {
 
 /// A full stiffness and, for every second sample, a full viscosity.
 /// A law of all Gauss points of an element: any positive matrices.
-fn element_law<const E: usize>(damped: bool, rng: &mut Random) -> LinearLaw<E> {
+pub fn element_law<const E: usize>(damped: bool, rng: &mut Random) -> LinearLaw<E> {
     let mut matrix = || -> [[f64; E]; E] {
         let a = nalgebra::DMatrix::from_fn(E, E, |_, _| rng.between(-1.0, 1.0));
         let m = &a * a.transpose() / E as f64 + nalgebra::DMatrix::identity(E, E);
@@ -403,75 +404,4 @@ fn add_cables(stand: &mut Stand, rng: &mut Random) {
         );
         stand.system.forces.add(owner(), item);
     }
-}
-
-/// Warped quadrilaterals whose axes at the nodes are those of a shell, roughly, sitting anyhow on their nodes.
-fn add_shells(stand: &mut Stand, rng: &mut Random) {
-    let [a, b, c] = FRAMES;
-    for damped in [true, false] {
-        let nodes = [a, GROUND, b, c];
-        let turned = rng.orientation();
-        let corners = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]];
-        let drawn: [ShellNode; 4] = std::array::from_fn(|k| {
-            let flat = V3::new(1.3 * corners[k][0], 0.8 * corners[k][1], 0.0);
-            let near = turned * poinsot::math::Quaternion::from_scaled_axis(rng.vector(0.2));
-            ShellNode {
-                point: turned * (flat + rng.vector(0.15)),
-                axes: *near.to_rotation_matrix().matrix(),
-            }
-        });
-        let list = std::array::from_fn(|k| ElementNode {
-            node: nodes[k],
-            at: rng.vector(0.3),
-            axes: stand.start[nodes[k]].rot.transpose() * drawn[k].axes,
-        });
-        let law = || -> LinearLaw<8> { element_law(damped, &mut Random::new(7)) };
-        let sections = std::array::from_fn(|_| ShellLaw {
-            stiffness: law().stiffness,
-            damping: law().damping,
-            thickness: 0.1,
-        });
-        let item = Quad4::new(&list, &drawn, &sections, &(turned * V3::x()));
-        stand.system.forces.add(owner(), item);
-    }
-    add_large_shells(stand, rng);
-}
-
-/// The same with nine nodes: several of them sit on one node of the stand.
-fn add_large_shells(stand: &mut Stand, rng: &mut Random) {
-    let [a, b, c] = FRAMES;
-    let nodes = [a, b, c, GROUND, a, b, c, a, b];
-    let places = [
-        [0.0, 0.0],
-        [1.0, 0.0],
-        [1.0, 1.0],
-        [0.0, 1.0],
-        [0.5, 0.0],
-        [1.0, 0.5],
-        [0.5, 1.0],
-        [0.0, 0.5],
-        [0.5, 0.5],
-    ];
-    let turned = rng.orientation();
-    let drawn: [ShellNode; 9] = std::array::from_fn(|k| {
-        let flat = V3::new(1.3 * places[k][0], 0.8 * places[k][1], 0.0);
-        let near = turned * poinsot::math::Quaternion::from_scaled_axis(rng.vector(0.2));
-        ShellNode {
-            point: turned * (flat + rng.vector(0.05)),
-            axes: *near.to_rotation_matrix().matrix(),
-        }
-    });
-    let list = std::array::from_fn(|k| ElementNode {
-        node: nodes[k],
-        at: rng.vector(0.3),
-        axes: stand.start[nodes[k]].rot.transpose() * drawn[k].axes,
-    });
-    let law = |seed: u64| -> LinearLaw<8> { element_law(true, &mut Random::new(seed)) };
-    let sections = std::array::from_fn(|g| ShellLaw {
-        stiffness: law(g as u64).stiffness,
-        damping: law(g as u64).damping,
-        thickness: 0.1,
-    });
-    let item = Quad9::new(&list, &drawn, &sections, &(turned * V3::x()));
-    stand.system.forces.add(owner(), item);
 }

@@ -1,5 +1,6 @@
-//! Laws and closed forms of beam sections.
+//! Laws and closed forms of sections of beams and shells.
 
+mod shells;
 mod torsion;
 
 use nalgebra::Matrix6;

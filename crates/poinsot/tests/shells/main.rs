@@ -5,3 +5,4 @@
 mod linear;
 mod mesh;
 mod patch;
+mod shape;

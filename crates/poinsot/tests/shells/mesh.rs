@@ -1,8 +1,9 @@
-//! Meshes of quadrilaterals, small displacements of them.
+//! Meshes of shell elements, small displacements of them.
 
+use crate::shape::{places, rule, shapes, slopes};
 use nalgebra::{DMatrix, DVector};
 use poinsot::math::{M3, Quaternion, V3};
-use poinsot::mechanics::elements::{ElementNode, Quad4, Quad9, ShellLaw, ShellNode};
+use poinsot::mechanics::elements::{ElementNode, Quad4, Quad9, ShellLaw, ShellNode, Tri3};
 use poinsot::mechanics::interaction::ForceLaw;
 use poinsot::mechanics::node::{NodeKind, NodePose, NodeStage};
 use poinsot::mechanics::wrench::{gradients, measure_at};
@@ -10,33 +11,17 @@ use poinsot::mechanics::wrench::{gradients, measure_at};
 /// How an element sits on its nodes, its nodes as drawn, its first axis.
 type Sitting<const N: usize> = ([ElementNode; N], [ShellNode; N], V3);
 
-/// Points, quadrilaterals of four or nine nodes between them, and their section.
+/// Elements that meet at less than about forty degrees have one normal.
+const SMOOTH: f64 = 0.75;
+
+/// Points, elements of three, four or nine nodes between them, and their section.
+#[derive(Clone)]
 pub struct Mesh {
     pub points: Vec<V3>,
-    pub quads: Vec<Vec<usize>>,
+    pub cells: Vec<Vec<usize>>,
     pub law: ShellLaw,
-}
-
-/// Nodes of an element in its parameters: corners, middles of sides, centre.
-const PLACES: [[f64; 2]; 9] = [
-    [-1.0, -1.0],
-    [1.0, -1.0],
-    [1.0, 1.0],
-    [-1.0, 1.0],
-    [0.0, -1.0],
-    [1.0, 0.0],
-    [0.0, 1.0],
-    [-1.0, 0.0],
-    [0.0, 0.0],
-];
-
-/// Shape function of a node in one direction, and its derivative.
-fn along(nodes: usize, node: f64, x: f64) -> [f64; 2] {
-    match (nodes, node) {
-        (4, _) => [0.5 * (1.0 + node * x), 0.5 * node],
-        (_, 0.0) => [1.0 - x * x, -2.0 * x],
-        _ => [0.5 * x * (x + node), x + 0.5 * node],
-    }
+    /// First axis of all sections; without it, that of the first parameter.
+    pub first: Option<V3>,
 }
 
 /// An isotropic section.
@@ -73,10 +58,10 @@ pub fn grid(n: usize, m: usize, law: ShellLaw, at: impl Fn(f64, f64) -> V3) -> M
             points.push(at(i as f64 / n as f64, j as f64 / m as f64));
         }
     }
-    let mut quads = Vec::new();
+    let mut cells = Vec::new();
     for j in 0..m {
         for i in 0..n {
-            quads.push(vec![
+            cells.push(vec![
                 number(i, j),
                 number(i + 1, j),
                 number(i + 1, j + 1),
@@ -84,17 +69,22 @@ pub fn grid(n: usize, m: usize, law: ShellLaw, at: impl Fn(f64, f64) -> V3) -> M
             ]);
         }
     }
-    Mesh { points, quads, law }
+    Mesh {
+        points,
+        cells,
+        law,
+        first: None,
+    }
 }
 
 /// The same points, with an element of nine nodes for every four elements.
 pub fn with_nine_nodes(mesh: Mesh, n: usize) -> Mesh {
-    let first: Vec<usize> = mesh.quads.iter().map(|q| q[0]).collect();
+    let first: Vec<usize> = mesh.cells.iter().map(|q| q[0]).collect();
     let even = first
         .iter()
         .filter(|&&k| (k % (n + 1)).is_multiple_of(2) && (k / (n + 1)).is_multiple_of(2));
     let row = n + 1;
-    let quads = even.map(|&k| {
+    let cells = even.map(|&k| {
         let corners = [k, k + 2, k + 2 * row + 2, k + 2 * row];
         let sides = [k + 1, k + row + 2, k + 2 * row + 1, k + row];
         corners
@@ -104,49 +94,82 @@ pub fn with_nine_nodes(mesh: Mesh, n: usize) -> Mesh {
             .collect()
     });
     Mesh {
-        quads: quads.collect(),
+        cells: cells.collect(),
+        ..mesh
+    }
+}
+
+/// The same points of a grid, with two triangles for every quadrilateral; the diagonals alternate.
+pub fn with_triangles(mesh: Mesh) -> Mesh {
+    let halves = |q: &Vec<usize>| {
+        let row = q[3] - q[0];
+        match (q[0] / row + q[0] % row) % 2 == 0 {
+            true => [vec![q[0], q[1], q[2]], vec![q[2], q[3], q[0]]],
+            false => [vec![q[1], q[2], q[3]], vec![q[3], q[0], q[1]]],
+        }
+    };
+    Mesh {
+        cells: mesh.cells.iter().flat_map(halves).collect(),
         ..mesh
     }
 }
 
 impl Mesh {
-    fn tangents(&self, quad: &[usize], r: f64, s: f64) -> [V3; 2] {
+    fn tangents(&self, cell: &[usize], [r, s]: [f64; 2]) -> [V3; 2] {
         let mut out = [V3::zeros(); 2];
-        for (&node, [a, b]) in quad.iter().zip(PLACES) {
-            let ([f, df], [g, dg]) = (along(quad.len(), a, r), along(quad.len(), b, s));
-            out[0] += df * g * self.points[node];
-            out[1] += f * dg * self.points[node];
+        for (&node, [dr, ds]) in cell.iter().zip(slopes(cell.len(), r, s)) {
+            out[0] += dr * self.points[node];
+            out[1] += ds * self.points[node];
         }
         out
     }
 
-    /// Mean of the unit normals of the elements at each node.
-    fn normals(&self) -> Vec<V3> {
-        let mut sum = vec![V3::zeros(); self.points.len()];
-        for quad in &self.quads {
-            for (&node, [r, s]) in quad.iter().zip(PLACES) {
-                let at = if quad.len() == 4 { [0.0, 0.0] } else { [r, s] };
-                let [a, b] = self.tangents(quad, at[0], at[1]);
-                sum[node] += a.cross(&b).normalize();
+    /// Unit normal of an element at one of its nodes; that of the middle for straight sides.
+    fn own_normal(&self, cell: &[usize], k: usize) -> V3 {
+        let at = match cell.len() {
+            9 => places(9)[k],
+            3 => [1.0 / 3.0, 1.0 / 3.0],
+            _ => [0.0, 0.0],
+        };
+        let [a, b] = self.tangents(cell, at);
+        a.cross(&b).normalize()
+    }
+
+    /// Normals of all elements at their nodes: means of the unit normals of all that meet there smoothly.
+    fn normals(&self) -> Vec<Vec<V3>> {
+        let own = |cell: &Vec<usize>| -> Vec<V3> {
+            (0..cell.len()).map(|k| self.own_normal(cell, k)).collect()
+        };
+        let own: Vec<Vec<V3>> = self.cells.iter().map(own).collect();
+        let mut around = vec![Vec::new(); self.points.len()];
+        for (cell, normals) in self.cells.iter().zip(&own) {
+            for (&node, normal) in cell.iter().zip(normals) {
+                around[node].push(*normal);
             }
         }
-        sum.iter().map(|n| n.normalize()).collect()
+        let mean = |node: usize, n: &V3| -> V3 {
+            let smooth = around[node].iter().filter(|o| o.dot(n) > SMOOTH);
+            smooth.sum::<V3>().normalize()
+        };
+        let all = self.cells.iter().zip(&own);
+        all.map(|(cell, own)| {
+            cell.iter()
+                .zip(own)
+                .map(|(&node, n)| mean(node, n))
+                .collect()
+        })
+        .collect()
     }
 
     /// Areas that the nodes stand for.
     pub fn areas(&self) -> Vec<f64> {
         let mut sum = vec![0.0; self.points.len()];
-        let q = 0.6f64.sqrt();
-        let rule = [(-q, 5.0 / 9.0), (0.0, 8.0 / 9.0), (q, 5.0 / 9.0)];
-        for quad in &self.quads {
-            for (r, wr) in rule {
-                for (s, ws) in rule {
-                    let [a, b] = self.tangents(quad, r, s);
-                    let area = wr * ws * a.cross(&b).norm();
-                    for (&node, [c, d]) in quad.iter().zip(PLACES) {
-                        let shape = along(quad.len(), c, r)[0] * along(quad.len(), d, s)[0];
-                        sum[node] += shape * area;
-                    }
+        for cell in &self.cells {
+            for (r, s, weight) in rule(cell.len()) {
+                let [a, b] = self.tangents(cell, [r, s]);
+                let area = weight * a.cross(&b).norm();
+                for (&node, shape) in cell.iter().zip(shapes(cell.len(), r, s)) {
+                    sum[node] += shape * area;
                 }
             }
         }
@@ -154,44 +177,49 @@ impl Mesh {
     }
 
     /// How an element sits on its nodes, and its nodes as drawn.
-    fn drawn<const N: usize>(&self, quad: &[usize], normals: &[V3]) -> Sitting<N> {
-        let [first, _] = self.tangents(quad, 0.0, 0.0);
+    fn drawn<const N: usize>(&self, cell: &[usize], normals: &[V3]) -> Sitting<N> {
+        let [along, _] = self.tangents(cell, [0.0, 0.0]);
+        let first = self.first.unwrap_or(along);
         let drawn: [ShellNode; N] = std::array::from_fn(|k| {
-            let d3 = normals[quad[k]];
+            let d3 = normals[k];
             let d1 = (first - d3 * d3.dot(&first)).normalize();
             ShellNode {
-                point: self.points[quad[k]],
+                point: self.points[cell[k]],
                 axes: M3::from_columns(&[d1, d3.cross(&d1), d3]),
             }
         });
         let on = std::array::from_fn(|k| ElementNode {
-            node: quad[k],
+            node: cell[k],
             at: V3::zeros(),
             axes: drawn[k].axes,
         });
         (on, drawn, first)
     }
 
+    /// All elements, each made from how it sits on its nodes.
+    fn all<const N: usize, T>(&self, make: impl Fn(Sitting<N>) -> T) -> Vec<T> {
+        let cells = self.cells.iter().zip(self.normals());
+        cells
+            .map(|(cell, normals)| make(self.drawn(cell, &normals)))
+            .collect()
+    }
+
+    /// All elements of three nodes.
+    pub fn triangles(&self) -> Vec<Tri3> {
+        let sections = std::array::from_fn(|_| self.law.clone());
+        self.all(|(on, drawn, first)| Tri3::new(&on, &drawn, &sections, &first))
+    }
+
     /// All elements of four nodes.
     pub fn elements(&self) -> Vec<Quad4> {
-        let normals = self.normals();
-        let element = |quad: &Vec<usize>| {
-            let (on, drawn, first) = self.drawn(quad, &normals);
-            let sections = std::array::from_fn(|_| self.law.clone());
-            Quad4::new(&on, &drawn, &sections, &first)
-        };
-        self.quads.iter().map(element).collect()
+        let sections = std::array::from_fn(|_| self.law.clone());
+        self.all(|(on, drawn, first)| Quad4::new(&on, &drawn, &sections, &first))
     }
 
     /// All elements of nine nodes.
     pub fn large_elements(&self) -> Vec<Quad9> {
-        let normals = self.normals();
-        let element = |quad: &Vec<usize>| {
-            let (on, drawn, first) = self.drawn(quad, &normals);
-            let sections = std::array::from_fn(|_| self.law.clone());
-            Quad9::new(&on, &drawn, &sections, &first)
-        };
-        self.quads.iter().map(element).collect()
+        let sections = std::array::from_fn(|_| self.law.clone());
+        self.all(|(on, drawn, first)| Quad9::new(&on, &drawn, &sections, &first))
     }
 
     /// Nodes as drawn.
@@ -209,7 +237,8 @@ impl Mesh {
     pub fn stiffness(&self) -> DMatrix<f64> {
         let size = 6 * self.points.len();
         let mut k = DMatrix::zeros(size, size);
-        match self.quads[0].len() {
+        match self.cells[0].len() {
+            3 => self.triangles().iter().for_each(|e| self.add(e, &mut k)),
             4 => self.elements().iter().for_each(|e| self.add(e, &mut k)),
             _ => self
                 .large_elements()

@@ -21,7 +21,7 @@ fn patch() -> Mesh {
     ];
     Mesh {
         points: points.map(|[x, y]| V3::new(x, y, 0.0)).to_vec(),
-        quads: [
+        cells: [
             [0, 1, 5, 4],
             [1, 2, 6, 5],
             [2, 3, 7, 6],
@@ -31,6 +31,7 @@ fn patch() -> Mesh {
         .map(Vec::from)
         .to_vec(),
         law: isotropic(1e6, 0.25, 0.001),
+        first: None,
     }
 }
 
@@ -50,7 +51,7 @@ fn with_boundary(field: &dyn Fn(&V3) -> [f64; 6]) -> (f64, Vec<[f64; 8]>) {
     }
     let (kinds, stages) = mesh.stages();
     let mut resultants = Vec::new();
-    for (quad, element) in mesh.quads.iter().zip(mesh.elements()) {
+    for (quad, element) in mesh.cells.iter().zip(mesh.elements()) {
         let (at, m) = measure_at(&element, &kinds, &stages);
         let g = gradients(&element, &at, &m);
         let e = std::array::from_fn(|e| {

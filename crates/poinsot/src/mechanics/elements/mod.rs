@@ -109,6 +109,7 @@ interaction_from_fields!(QuadraticPoint, 3, 12, 7, 6, 6);
 interaction_from_fields!(CubicPoint, 4, 16, 7, 6, 6);
 interaction_from_fields!(QuadraticBeam, 3, 12, 14, 12, 12);
 interaction_from_fields!(CubicBeam, 4, 16, 21, 18, 18);
+interaction_from_fields!(Tri3, 3, 12, 15, 13, 13);
 interaction_from_fields!(Quad4, 4, 16, 38, 22, 21);
 interaction_from_fields!(Quad9, 9, 36, 104, 79, 79);
 
@@ -121,7 +122,8 @@ pub use helicoidal_beam::HelicoidalBeam;
 pub use section_law::{LinearLaw, OBSERVED as OBSERVED_PER_SECTION};
 
 pub use shell::{
-    QUAD4_POINTS, QUAD9_POINTS, Quad4, Quad9, RESULTANTS, ShellLaw, ShellNode, weights_at_nodes,
+    QUAD4_POINTS, QUAD9_POINTS, Quad4, Quad9, RESULTANTS, ShellLaw, ShellNode, TRI3_POINTS, Tri3,
+    weights_at_nodes,
 };
 
 use crate::math::V3;

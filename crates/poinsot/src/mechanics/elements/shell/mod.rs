@@ -9,6 +9,7 @@ mod output_points;
 mod quad4;
 mod quad4_law;
 mod quad9;
+mod tri3;
 
 use crate::math::V3;
 use nalgebra::DMatrix;
@@ -17,6 +18,7 @@ pub use geometry::ShellNode;
 pub use output_points::weights_at_nodes;
 pub use quad4::{QUAD4_POINTS, Quad4};
 pub use quad9::{QUAD9_POINTS, Quad9};
+pub use tri3::{TRI3_POINTS, Tri3};
 
 /// Resultants of a shell section: N11 N22 N12, M11 M22 M12, Q1 Q2.
 pub const RESULTANTS: usize = 8;

@@ -1,0 +1,112 @@
+//! Samples of shell elements.
+
+use crate::common::random::Random;
+use crate::samples::{element_law, owner};
+use crate::stand::{FRAMES, Stand};
+use poinsot::math::V3;
+use poinsot::mechanics::elements::{
+    ElementNode, LinearLaw, Quad4, Quad9, ShellLaw, ShellNode, Tri3,
+};
+use poinsot::system::{Add, GROUND};
+
+/// Warped quadrilaterals whose axes at the nodes are those of a shell, roughly, sitting anyhow on their nodes.
+pub fn add_shells(stand: &mut Stand, rng: &mut Random) {
+    let [a, b, c] = FRAMES;
+    for damped in [true, false] {
+        let nodes = [a, GROUND, b, c];
+        let turned = rng.orientation();
+        let corners = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]];
+        let drawn: [ShellNode; 4] = std::array::from_fn(|k| {
+            let flat = V3::new(1.3 * corners[k][0], 0.8 * corners[k][1], 0.0);
+            let near = turned * poinsot::math::Quaternion::from_scaled_axis(rng.vector(0.2));
+            ShellNode {
+                point: turned * (flat + rng.vector(0.15)),
+                axes: *near.to_rotation_matrix().matrix(),
+            }
+        });
+        let list = std::array::from_fn(|k| ElementNode {
+            node: nodes[k],
+            at: rng.vector(0.3),
+            axes: stand.start[nodes[k]].rot.transpose() * drawn[k].axes,
+        });
+        let law = || -> LinearLaw<8> { element_law(damped, &mut Random::new(7)) };
+        let sections = std::array::from_fn(|_| ShellLaw {
+            stiffness: law().stiffness,
+            damping: law().damping,
+            thickness: 0.1,
+        });
+        let item = Quad4::new(&list, &drawn, &sections, &(turned * V3::x()));
+        stand.system.forces.add(owner(), item);
+    }
+    add_large_shells(stand, rng);
+    add_triangles(stand, rng);
+}
+
+/// The same with nine nodes: several of them sit on one node of the stand.
+fn add_large_shells(stand: &mut Stand, rng: &mut Random) {
+    let [a, b, c] = FRAMES;
+    let nodes = [a, b, c, GROUND, a, b, c, a, b];
+    let places = [
+        [0.0, 0.0],
+        [1.0, 0.0],
+        [1.0, 1.0],
+        [0.0, 1.0],
+        [0.5, 0.0],
+        [1.0, 0.5],
+        [0.5, 1.0],
+        [0.0, 0.5],
+        [0.5, 0.5],
+    ];
+    let turned = rng.orientation();
+    let drawn: [ShellNode; 9] = std::array::from_fn(|k| {
+        let flat = V3::new(1.3 * places[k][0], 0.8 * places[k][1], 0.0);
+        let near = turned * poinsot::math::Quaternion::from_scaled_axis(rng.vector(0.2));
+        ShellNode {
+            point: turned * (flat + rng.vector(0.05)),
+            axes: *near.to_rotation_matrix().matrix(),
+        }
+    });
+    let list = std::array::from_fn(|k| ElementNode {
+        node: nodes[k],
+        at: rng.vector(0.3),
+        axes: stand.start[nodes[k]].rot.transpose() * drawn[k].axes,
+    });
+    let law = |seed: u64| -> LinearLaw<8> { element_law(true, &mut Random::new(seed)) };
+    let sections = std::array::from_fn(|g| ShellLaw {
+        stiffness: law(g as u64).stiffness,
+        damping: law(g as u64).damping,
+        thickness: 0.1,
+    });
+    let item = Quad9::new(&list, &drawn, &sections, &(turned * V3::x()));
+    stand.system.forces.add(owner(), item);
+}
+
+/// Triangles, one of them on the ground.
+fn add_triangles(stand: &mut Stand, rng: &mut Random) {
+    let [a, b, c] = FRAMES;
+    for (damped, nodes) in [(true, [c, a, b]), (false, [b, GROUND, c])] {
+        let corners = [[0.0, 0.0], [1.0, 0.1], [0.3, 0.9]];
+        let turned = rng.orientation();
+        let drawn: [ShellNode; 3] = std::array::from_fn(|k| {
+            let flat = V3::new(corners[k][0], corners[k][1], 0.0);
+            let near = turned * poinsot::math::Quaternion::from_scaled_axis(rng.vector(0.2));
+            ShellNode {
+                point: turned * (flat + rng.vector(0.15)),
+                axes: *near.to_rotation_matrix().matrix(),
+            }
+        });
+        let list = std::array::from_fn(|k| ElementNode {
+            node: nodes[k],
+            at: rng.vector(0.3),
+            axes: stand.start[nodes[k]].rot.transpose() * drawn[k].axes,
+        });
+        let law = |seed: u64| -> LinearLaw<8> { element_law(damped, &mut Random::new(seed)) };
+        let sections = std::array::from_fn(|g| ShellLaw {
+            stiffness: law(g as u64).stiffness,
+            damping: law(g as u64).damping,
+            thickness: 0.1,
+        });
+        let item = Tri3::new(&list, &drawn, &sections, &(turned * V3::x()));
+        stand.system.forces.add(owner(), item);
+    }
+}
