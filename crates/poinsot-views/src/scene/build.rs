@@ -108,15 +108,15 @@ fn shell(
             .filter_map(|(k, number)| Some((number.parse().ok()?, k as u32)))
             .collect();
         let mesh = &shell.mesh;
-        for (cell, facts) in mesh.cells.iter().enumerate() {
+        for &cell in &shell.cells {
             let points = mesh.cell_points(cell).iter();
             let number = |p: &u32| index.get(&mesh.point_numbers[*p as usize]).copied();
             let corners: Option<Vec<u32>> = points.map(number).collect();
-            if let (2, Some(c)) = (facts.kind.dimension(), corners) {
-                faces.extend(pieces(&c));
+            if let Some(corners) = corners {
+                faces.extend(pieces(&corners));
             }
         }
-        thickness = vec![shell.section.law.thickness; numbers.len()];
+        thickness = vec![shell.section.thickness; numbers.len()];
     }
     Some(Flexible {
         name: name.to_owned(),

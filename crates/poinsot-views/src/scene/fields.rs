@@ -19,7 +19,7 @@ pub struct Quantity {
 }
 
 /// All quantities.
-pub const QUANTITIES: [Quantity; 13] = [
+pub const QUANTITIES: [Quantity; 18] = [
     quantity("speed", "node_velocity", "velocity", "speed", &[]),
     quantity(
         "force",
@@ -91,6 +91,41 @@ pub const QUANTITIES: [Quantity; 13] = [
         "shell_curvature",
         "shell curvature",
         &["11", "22", "12"],
+    ),
+    quantity(
+        "stress_top",
+        "stress_top",
+        "stress_top",
+        "stress at the top",
+        &["11", "22", "12"],
+    ),
+    quantity(
+        "stress_bottom",
+        "stress_bottom",
+        "stress_bottom",
+        "stress at the bottom",
+        &["11", "22", "12"],
+    ),
+    quantity(
+        "mises_top",
+        "mises_top",
+        "mises_top",
+        "von Mises stress at the top",
+        &[],
+    ),
+    quantity(
+        "mises_bottom",
+        "mises_bottom",
+        "mises_bottom",
+        "von Mises stress at the bottom",
+        &[],
+    ),
+    quantity(
+        "tsai_hill",
+        "tsai_hill",
+        "tsai_hill",
+        "Tsai-Hill index",
+        &[],
     ),
     // Its old name; results of version 0.1 have no other.
     quantity("stretch", "stretch", "cable_strain", "cable strain", &[]),

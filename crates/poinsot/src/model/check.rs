@@ -270,9 +270,8 @@ impl Check {
         self.vector("angular_velocity", &s.motion.angular_velocity);
         self.vector("about", &s.motion.about);
         self.vector("axis", &s.axis);
-        self.positive("thickness", s.section.law.thickness);
-        self.not_negative("mass", s.section.mass);
-        self.not_negative("rotary", s.section.rotary);
+        self.positive("thickness", s.section.thickness);
+        self.not_negative("mass per area", s.section.mass.per_area);
         for point in &s.mesh.points {
             self.vector("a point of the mesh", point);
         }
@@ -380,7 +379,7 @@ fn named(model: &Model) -> impl Iterator<Item = (&'static str, &str, &Place)> {
     }
     let items = items! {
         "body" bodies, "point mass" point_masses, "beam" beams, "cable" cables, "shell" shells, "joint" joints,
-        "support" supports, "sensor" sensors, "sensor" line_sensors,
+        "tie" ties, "support" supports, "sensor" sensors, "sensor" line_sensors,
     };
     let actions = model.actions();
     items.chain(actions.map(|a| (a.definition.what, a.name, a.place)))

@@ -41,12 +41,13 @@ impl Model {
                 On::Coordinate(_) => {}
             }
         }
-        if pairs.is_empty() && self.supports.is_empty() {
+        if pairs.is_empty() && self.supports.is_empty() && self.ties.is_empty() {
             return HashSet::new();
         }
         let ends = pairs.into_iter().flatten().map(|end| end.item.as_str());
         let held = self.supports.iter().flat_map(|s| &s.on);
-        let held = held.map(String::as_str);
+        let tied = self.ties.iter().flat_map(|t| t.pairs.iter().flatten());
+        let held = held.chain(tied).map(String::as_str);
         ends.chain(loaded).chain(held).collect()
     }
 }

@@ -99,8 +99,8 @@ impl Model {
                 what: "shell",
                 name: &s.name,
                 place: &s.place,
-                mass: s.section.mass == 0.0,
-                inertia: s.section.rotary == 0.0,
+                mass: s.section.mass.per_area == 0.0,
+                inertia: s.section.mass.inertia == 0.0,
                 remedy: "give `density` in the [[material]] of its section",
             });
         }

@@ -3,9 +3,9 @@
 use super::actions::BUSHING_LAWS;
 use super::decode::forms_text;
 use super::describe::{
-    ARC, FORCE_TABLE, FRAME, Field, Form, GRAVITY, INERTIA, Literal, MODEL, Matrix, ORIENTATION,
-    PARAMETERS, PULSE, Presence, RUN, SECTIONS, TIME_TABLE, TWIST, Table, ValueShape, Variant,
-    Word, Y_AXES,
+    ARC, CURVE, FORCE_TABLE, FRAME, Field, Form, GRAVITY, INERTIA, Literal, MODEL, Matrix,
+    ORIENTATION, PARAMETERS, PLIES, PULSE, Presence, RUN, SECTIONS, TIME_TABLE, TWIST, Table,
+    ValueShape, Variant, Word, Y_AXES,
 };
 use super::examples::mini_examples;
 use std::fmt::Write;
@@ -73,6 +73,8 @@ pub fn reference() -> Vec<KindReference> {
     kinds.push(plain(&SECTIONS, "sections = [{ ... }, ...]".into()));
     kinds.push(plain(&Y_AXES, "y_axes = [{ ... }, ...]".into()));
     kinds.push(plain(&TWIST, "twist = [{ ... }, ...]".into()));
+    kinds.push(plain(&CURVE, "curve = { ... }".into()));
+    kinds.push(plain(&PLIES, "plies = [{ ... }, ...]".into()));
     kinds.push(plain(&ORIENTATION, "orientation = { ... }".into()));
     kinds.push(plain(&FRAME, "frame_1 = { ... }, frame_2 = { ... }".into()));
     kinds.push(plain(&BUSHING_LAWS, "laws = { ... }".into()));
@@ -209,6 +211,7 @@ impl ValueShape {
             ValueShape::TwoPoints | ValueShape::Points => "m",
             ValueShape::ArcLength | ValueShape::LengthRange => "m",
             ValueShape::Inertia => "kg m^2",
+            ValueShape::Matrix8 => "N/m, N, N m",
             ValueShape::Matrix6(matrix) => match matrix {
                 Matrix::BushingStiffness => "N/m, N m/rad",
                 Matrix::BushingDamping => "N s/m, N m s/rad",
@@ -255,6 +258,9 @@ impl ValueShape {
             ValueShape::Pair(..) => "two numbers",
             ValueShape::Rising(..) => "numbers, rising",
             ValueShape::Points => "points",
+            ValueShape::Matrix8 => "8x8",
+            ValueShape::Cells => "lists of whole numbers",
+            ValueShape::Texts => "texts",
             ValueShape::ArcLength => "length or percentage",
             ValueShape::LengthRange => "two lengths or percentages",
             ValueShape::Material => "material",

@@ -179,8 +179,10 @@ fn shape(shape: &ValueShape) -> Value {
         | ValueShape::Body
         | ValueShape::Material
         | ValueShape::Section
-        | ValueShape::ShellSection
-        | ValueShape::Line => name(),
+        | ValueShape::ShellSection => name(),
+        ValueShape::Line => {
+            json!({ "type": "string", "pattern": "^[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)?$" })
+        }
         ValueShape::Item | ValueShape::ItemWithAxes => item(),
         ValueShape::Flag => json!({ "type": "boolean" }),
         ValueShape::Number(_, range) => number(range),
@@ -237,6 +239,15 @@ fn shape(shape: &ValueShape) -> Value {
         ValueShape::LengthRange => list(length(), 2),
         ValueShape::Points => json!({ "type": "array", "items": vector(), "minItems": 2 }),
         ValueShape::TwoPoints => list(vector(), 2),
+        ValueShape::Texts => json!({ "type": "array", "items": text(), "minItems": 1 }),
+        ValueShape::Cells => {
+            let cell = json!({ "type": "array", "items": { "type": "integer", "minimum": 1 }, "minItems": 3, "maxItems": 9 });
+            json!({ "type": "array", "items": cell, "minItems": 1 })
+        }
+        ValueShape::Matrix8 => {
+            let entry = json!({ "type": ["number", "string"] });
+            list(list(entry, 8), 8)
+        }
         ValueShape::TwoDirections => list(list(plain(), 3), 2),
         ValueShape::Columns => {
             let row = list(json!({ "type": ["number", "string"] }), 2);

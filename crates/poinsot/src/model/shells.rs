@@ -3,30 +3,21 @@
 use super::flexible::RigidMotion;
 use super::types::Place;
 use crate::math::{Quaternion, V3};
-use crate::mechanics::elements::ShellLaw;
 use crate::meshes::elements::ElementMesh;
+pub use crate::sections::shells::ShellSection;
 use std::sync::Arc;
-
-/// A section of a shell.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ShellSection {
-    /// Resultants from strains.
-    pub law: ShellLaw,
-    /// Mass per area [kg/m^2]; zero if it has none, which is for equilibria alone.
-    pub mass: f64,
-    /// Inertia per area about an axis in the surface [kg].
-    pub rotary: f64,
-}
 
 /// A shell: a surface with a thickness, divided into elements.
 #[derive(Clone, Debug)]
 pub struct Shell {
     /// Unique name.
     pub name: String,
-    /// Its mesh as drawn, free of stress. Surface cells are its elements, others only make up groups.
+    /// Its mesh as drawn, free of stress.
     pub mesh: Arc<ElementMesh>,
+    /// The cells of the mesh that are its elements: triangles with three points, quadrilaterals with four or nine.
+    pub cells: Vec<usize>,
     /// Its section.
-    pub section: ShellSection,
+    pub section: Arc<ShellSection>,
     /// Direction of the first axis of the section, projected on the surface.
     pub axis: V3,
     /// Points that something is attached to.
@@ -61,4 +52,28 @@ pub struct Support {
     pub axes: Quaternion,
     /// Where it was written.
     pub place: Place,
+}
+
+/// Points that move together.
+#[derive(Clone, Debug)]
+pub struct Tie {
+    /// Unique name.
+    pub name: String,
+    /// How they move together.
+    pub kind: TieKind,
+    /// Names of items, or of points of flexible bodies, that are tied to each other.
+    pub pairs: Vec<[String; 2]>,
+    /// Where it was written.
+    pub place: Place,
+}
+
+/// How points move together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TieKind {
+    /// They are at one place and share a node.
+    Joined,
+    /// They are apart and share a node: the second moves as if fixed to the first.
+    Rigid,
+    /// They are at one place and turn independently.
+    Hinge,
 }

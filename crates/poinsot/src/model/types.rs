@@ -8,7 +8,7 @@ use super::modes::ModesSettings;
 use super::parameters::Parameter;
 pub use super::schemes::Scheme;
 use super::shapes::DrawnShape;
-use super::shells::{Shell, Support};
+use super::shells::{Shell, Support, Tie};
 use super::statics::{Start, StartFile, Statics, SteadyTurning};
 use crate::functions::TimeFunction;
 use crate::math::{M3, Quaternion, V3};
@@ -56,6 +56,8 @@ macro_rules! model {
             pub shells: Vec<Shell>,
             /// Joints between two frames.
             pub joints: Vec<Joint>,
+            /// Points that move together.
+            pub ties: Vec<Tie>,
             /// Points that cannot move in some directions.
             pub supports: Vec<Support>,
             $($(#[$doc])* pub $list: Vec<$type>,)*

@@ -7,7 +7,9 @@ use super::Location;
 use crate::geometry::reference::{gauss, shape};
 use crate::math::{M6, V3};
 use crate::mechanics::elements::ElementNode;
+use crate::sections::shells::ShellSection;
 use std::fmt;
+use std::sync::Arc;
 
 /// What a flexible body is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,6 +62,8 @@ pub struct FlexibleBody {
     pub nodes: Vec<FlexibleNode>,
     /// Its elements.
     pub elements: Vec<FlexibleElement>,
+    /// The section of a shell, from which stresses follow.
+    pub section: Option<Arc<ShellSection>>,
 }
 
 /// A node of a flexible body.
@@ -99,7 +103,7 @@ pub struct FlexibleElement {
     pub on: Vec<ElementNode>,
     /// Orders of the owners of its interactions: one for every Gauss point, or one for all of them.
     pub owners: Vec<usize>,
-    /// What the Gauss points stand for, without stretch: lengths [m] or areas [m^2].
+    /// What the Gauss points of a line stand for, without stretch: lengths [m]. Of a surface, what its nodes stand for: areas [m^2].
     pub measures: Vec<f64>,
     /// Where it lies in the body.
     pub extent: Extent,
@@ -213,6 +217,7 @@ impl FlexibleBody {
             kind,
             nodes: Vec::new(),
             elements: Vec::new(),
+            section: None,
         }
     }
 

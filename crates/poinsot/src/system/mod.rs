@@ -58,6 +58,8 @@ pub enum Sort {
     Shell,
     /// A point that cannot move in some directions.
     Support,
+    /// Points that stay together and turn independently.
+    Tie,
     /// Weight.
     Gravity,
     /// A spring, a damper or both.
@@ -84,6 +86,7 @@ impl fmt::Display for Sort {
             Sort::Cable => "cable",
             Sort::Shell => "shell",
             Sort::Support => "support",
+            Sort::Tie => "tie",
             Sort::Gravity => "gravity",
             Sort::Spring => "spring",
             Sort::Bushing => "bushing",

@@ -9,7 +9,7 @@ use crate::mechanics::elements::{
     QuadraticPoint, Tri3,
 };
 use crate::mechanics::forces::{
-    Bushing, CoordinateSpring, DeadLoad, FollowerLoad, Motor, PointSpring,
+    Bushing, CoordinateSpring, DeadLoad, FollowerLoad, Motor, PointSpring, Pressure,
 };
 use crate::mechanics::interaction::{Constraint, ForceLaw};
 
@@ -169,4 +169,7 @@ pools! {
     motor: Motor,
     dead_load: DeadLoad,
     follower_load: FollowerLoad,
+    pressure_3: Pressure<3>,
+    pressure_4: Pressure<4>,
+    pressure_9: Pressure<9>,
 }

@@ -70,6 +70,7 @@ dimensions! {
     PRESSURE [-1, 1, -2, 0, 0, 0], "pressure or modulus", "Pa", "73 GPa";
     DENSITY [-3, 1, 0, 0, 0, 0], "density", "kg/m^3", "2700 kg/m^3";
     MASS_PER_LENGTH [-1, 1, 0, 0, 0, 0], "mass per length", "kg/m", "0.2 kg/m";
+    MASS_PER_AREA [-2, 1, 0, 0, 0, 0], "mass per area", "kg/m^2", "5 kg/m^2";
     INERTIA_PER_LENGTH [1, 1, 0, 0, 0, 0], "inertia per length", "kg m", "1e-5 kg*m^2/m";
     BENDING_STIFFNESS [3, 1, -2, 0, 0, 0], "bending stiffness", "N m^2", "50 N m^2";
     BENDING_VISCOSITY [3, 1, -1, 0, 0, 0], "bending viscosity", "N m^2 s", "0.05 N m^2 s";

@@ -5,12 +5,14 @@ mod bushing_laws;
 mod length;
 mod load;
 mod motor;
+mod pressure;
 mod spring;
 
 pub use bushing::Bushing;
 pub use bushing_laws::BushingLaws;
 pub use load::{DeadLoad, FollowerLoad};
 pub use motor::Motor;
+pub use pressure::{Pressure, PressurePoint};
 pub use spring::{CoordinateSpring, PointSpring, Spring};
 
 /// Passes the geometry of a force on to its quadratic form.

@@ -38,10 +38,14 @@ pub struct LineLoad {
 pub(in crate::model) const DEFINITION: ActionDefinition = ActionDefinition {
     table: &Table {
         name: "line_load",
-        doc: "A load per length on a beam or cable.",
+        doc: "A load per length on a beam or cable, or along an edge of a shell.",
         fields: &[
             NAME,
-            required("on", ValueShape::Line, "Beam or cable."),
+            required(
+                "on",
+                ValueShape::Line,
+                "Beam or cable, or an edge of a shell such as \"panel.edge1\".",
+            ),
             defaulted(
                 "force",
                 ValueShape::Vector(Q::ForcePerLength),
@@ -76,15 +80,29 @@ pub(in crate::model) const DEFINITION: ActionDefinition = ActionDefinition {
         forms: &[],
         variants: None,
     },
-    summary: "Loads per length on beams and cables.",
+    summary: "Loads per length on beams, cables and edges of shells.",
     what: "load per length",
     small_models: &[("line_load", include_str!("line_load.toml"))],
 };
 
 /// `[[line_load]]`.
 pub(in crate::model) fn decode(t: &TableReader, c: &Context) -> Option<LineLoad> {
-    let on = line(t, c);
+    let edge = t.node("on").map(|node| c.edge_of(&node));
+    let on = match &edge {
+        // A message was made.
+        Some(None) => None,
+        Some(Some(Some(edge))) => Some(edge.clone()),
+        _ => line(t, c),
+    };
     let on_cable = on.as_ref().and_then(|name| c.names.table_of(name)) == Some("cable");
+    let on_edge = matches!(edge, Some(Some(Some(_))));
+    for key in ["moment", "follower", "range"] {
+        if let Some(node) = t.node(key).filter(|_| on_edge) {
+            let message = format!("`{key}` needs a beam: along an edge of a shell only forces act");
+            node.error(message, format!("leave out `{key}`"));
+            return None;
+        }
+    }
     let [force, moment] = ["force", "moment"].map(|key| t.vector(key));
     let follower = t.flag("follower");
     let range = range(t, c, on.as_deref());
@@ -164,7 +182,7 @@ pub(in crate::model) fn check(load: &LineLoad, check: &mut Check) {
 /// See [`Acts`].
 pub(in crate::model) fn acts(load: &LineLoad) -> Acts<'_> {
     Acts {
-        on: On::Item(&load.on, None),
+        on: On::Item(load.on.split('.').next().unwrap_or(&load.on), None),
         course: TimeCourse::Factor {
             size: 1.0,
             over: &load.scale,

@@ -32,6 +32,8 @@ macro_rules! actions {
             moments: moment, Load;
             /// Loads per length on beams and cables.
             line_loads: line_load, LineLoad;
+            /// Loads per area on shells.
+            surface_loads: surface_load, SurfaceLoad;
         }
     };
 }

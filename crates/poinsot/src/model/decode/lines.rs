@@ -121,7 +121,7 @@ fn cable_mass(t: &TableReader, pre_stretch: Option<f64>, masses: &Masses) -> Opt
 }
 
 /// The curve in one of its forms.
-fn curve(t: &TableReader) -> Option<Curve> {
+pub fn curve(t: &TableReader) -> Option<Curve> {
     // More than one has its message already.
     let forms = ["from", "points", "arc", "spline"];
     if forms.iter().filter(|key| t.has(key)).count() > 1 {
@@ -165,7 +165,7 @@ fn curve(t: &TableReader) -> Option<Curve> {
 }
 
 /// Points, at least two.
-fn points(node: &ValueAt) -> Option<Vec<V3>> {
+pub fn points(node: &ValueAt) -> Option<Vec<V3>> {
     let Some(list) = node.list().filter(|list| list.len() >= 2) else {
         let help = "each point is three numbers: [[0, 0, 0], [1, 0, 0]]";
         node.expected("a list of at least two points", help);

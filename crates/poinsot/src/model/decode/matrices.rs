@@ -1,7 +1,7 @@
 //! Matrices of six rows.
 
 use super::reader::{TableReader, ValueAt};
-use super::scalars::number;
+use super::scalars::{number, numbers};
 use crate::math::M6;
 use crate::model::describe::{Matrix, Quantity, Range, ValueShape};
 use crate::model::tree::Data;
@@ -68,6 +68,24 @@ pub fn matrix6(t: &TableReader, key: &str) -> Option<M6> {
         return None;
     }
     Some(0.5 * (matrix + matrix.transpose()))
+}
+
+/// Eight rows of eight plain numbers. Symmetry and definiteness are checked where a section is made of it.
+pub fn matrix8(t: &TableReader, key: &str) -> Option<[[f64; 8]; 8]> {
+    let node = t.node(key)?;
+    let Some(rows) = node.list().filter(|rows| rows.len() == 8) else {
+        node.expected("eight rows of eight numbers", "in SI units: N/m, N, N m");
+        return None;
+    };
+    let mut matrix = [[0.0; 8]; 8];
+    let mut sound = true;
+    for (row, entry) in matrix.iter_mut().zip(&rows) {
+        match numbers::<8>(entry, Quantity::One, Range::Any) {
+            Some(values) => *row = values,
+            None => sound = false,
+        }
+    }
+    sound.then_some(matrix)
 }
 
 fn pairs() -> impl Iterator<Item = (usize, usize)> {

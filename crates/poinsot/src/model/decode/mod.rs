@@ -21,7 +21,9 @@ mod sections;
 mod shapes;
 mod shells;
 mod statics;
+mod surface_kinds;
 mod surfaces;
+mod ties;
 
 use super::describe::{self, MODEL, Table};
 use super::parameters::Values;
@@ -98,10 +100,10 @@ pub(super) fn model(report: &Report, root: &Value, parameters: &Values) -> Model
     model.beams = items(&file, &describe::BEAM, read);
     model.cables = items(&file, &describe::CABLE, |t| lines::cable(t, &masses));
 
-    let read = |t: &mut TableReader| shells::section(t, &names, &materials);
+    let read = |t: &mut TableReader| shells::section(t, &names, &materials, &masses);
     let sections = items(&file, &describe::SHELL_SECTION, read);
     let sections = sections.into_iter().collect();
-    let read = |t: &mut TableReader| shells::shell(t, &names, &sections, &masses);
+    let read = |t: &mut TableReader| shells::shell(t, &names, &sections);
     model.shells = items(&file, &describe::SHELL, read);
 
     // What follows refers to bodies and point masses, and then to joints, by name.
@@ -125,6 +127,7 @@ pub(super) fn model(report: &Report, root: &Value, parameters: &Values) -> Model
     let c = &context;
     model.joints = items(&file, &describe::JOINT, |t| joints::joint(t, c));
     joints::place_gears(&mut model.joints);
+    model.ties = items(&file, &describe::TIE, |t| ties::tie(t, c));
     model.supports = items(&file, &describe::SUPPORT, |t| shells::support(t, c));
     model.read_actions(&file, c);
     for sensor in items(&file, &describe::SENSOR, |t| bodies::sensor(t, c)) {

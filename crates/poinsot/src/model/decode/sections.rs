@@ -8,6 +8,7 @@ use super::scalars::text;
 use crate::math::{M3, M6, V3};
 use crate::model::describe::{Matrix, ValueShape as Described};
 use crate::model::flexible::Section;
+use crate::sections::shells::{PlyMaterial, Strengths};
 use crate::sections::{
     Material, SHAPES, Shape, ShapeDefinition, from_beamdyn, from_beamdyn_mass, mass_from_matrix,
     section as of_shape, shape_problem,
@@ -18,19 +19,46 @@ use std::collections::HashMap;
 /// Principal moments below this part of the largest count as zero.
 const DEFINITE: f64 = 1e-12;
 
+/// A material as sections of beams and of shells see it.
+#[derive(Clone, Debug)]
+pub struct AnyMaterial {
+    /// For beams: the same in all directions.
+    pub solid: Option<Material>,
+    /// For layers of shells.
+    pub layer: PlyMaterial,
+}
+
 /// `[[material]]` with its name.
-pub fn material(t: &TableReader, masses: &Masses) -> Option<(String, Material)> {
-    let [youngs, poisson, shear] = ["youngs", "poisson", "shear"].map(|key| t.number(key));
+pub fn material(t: &TableReader, masses: &Masses) -> Option<(String, AnyMaterial)> {
     masses.missing(t, masses.mass(), "density", "");
     let density = match t.has("density") {
         true => t.number("density"),
         false => masses.mass().is_none().then_some(0.0),
     };
+    let material = match t.has("youngs_1") {
+        true => ply(t),
+        false => isotropic(t),
+    };
+    let (mut material, density) = (material?, density?);
+    material.layer.density = density;
+    if let Some(solid) = &mut material.solid {
+        solid.density = density;
+    }
+    Some((t.name()?, material))
+}
+
+/// The same in all directions.
+fn isotropic(t: &TableReader) -> Option<AnyMaterial> {
+    let [youngs, poisson, shear] = ["youngs", "poisson", "shear"].map(|key| t.number(key));
     let shear = match t.has("poisson") {
         true => youngs.zip(poisson).map(|(e, nu)| e / (2.0 * (1.0 + nu))),
         false => shear,
     };
-    let (youngs, shear, density) = (youngs?, shear?, density?);
+    let strength = match t.has("strength") {
+        true => t.number("strength").map(Some),
+        false => Some(None),
+    };
+    let (youngs, shear, strength) = (youngs?, shear?, strength?);
     let poisson = 0.5 * youngs / shear - 1.0;
     // Round-off of a material that keeps its volume passes.
     if poisson > 0.5 + 1e-9 {
@@ -40,19 +68,60 @@ pub fn material(t: &TableReader, masses: &Masses) -> Option<(String, Material)> 
         t.node("shear")?.error(message, help);
         return None;
     }
-    let material = Material {
-        youngs,
-        shear,
-        density,
+    Some(AnyMaterial {
+        solid: Some(Material {
+            youngs,
+            shear,
+            density: 0.0,
+        }),
+        layer: match strength {
+            Some(limit) => {
+                PlyMaterial::isotropic(youngs, poisson).with_strengths(Strengths::isotropic(limit))
+            }
+            None => PlyMaterial::isotropic(youngs, poisson),
+        },
+    })
+}
+
+/// A ply.
+fn ply(t: &TableReader) -> Option<AnyMaterial> {
+    let shear_12 = t.number("shear_12");
+    let shear = |key: &str| match t.has(key) {
+        true => t.number(key),
+        false => shear_12,
     };
-    Some((t.name()?, material))
+    let youngs = ["youngs_1", "youngs_2"].map(|key| t.number(key));
+    let (poisson, shear) = (
+        t.number("poisson_12"),
+        [shear("shear_13"), shear("shear_23")],
+    );
+    let mut layer = PlyMaterial::orthotropic(
+        [youngs[0]?, youngs[1]?],
+        poisson?,
+        [shear_12?, shear[0]?, shear[1]?],
+    );
+    if t.has("tension_strength") {
+        let [tension, compression] =
+            ["tension_strength", "compression_strength"].map(|key| t.pair(key));
+        layer.strengths = Some(Strengths {
+            tension: tension?,
+            compression: compression?,
+            shear: t.number("shear_strength")?,
+        });
+    }
+    if let Err(problem) = layer.check() {
+        t.whole()
+            .error(problem.to_string(), "check the moduli and Poisson's ratio");
+        return None;
+    }
+    Some(AnyMaterial { solid: None, layer })
 }
 
 /// `[[section]]` with its name.
 pub fn section(
     t: &TableReader,
     names: &Names,
-    materials: &HashMap<String, Material>,
+    materials: &HashMap<String, AnyMaterial>,
     masses: &Masses,
 ) -> Option<(String, Section)> {
     let word = t.variant.map(|v| v.word);
@@ -86,7 +155,7 @@ fn shaped(
     t: &TableReader,
     kind: &ShapeDefinition,
     names: &Names,
-    materials: &HashMap<String, Material>,
+    materials: &HashMap<String, AnyMaterial>,
 ) -> Option<(Section, bool)> {
     let shape = shape(t, kind);
     let factors = match t.has("shear_factors") {
@@ -96,7 +165,12 @@ fn shaped(
     let material = t.node("material").and_then(|node| {
         let name = names.check(&node, text(&node)?, &["material"], false)?;
         // A material with errors of its own has a message already.
-        materials.get(&name)
+        let found = materials.get(&name)?;
+        if found.solid.is_none() {
+            let message = format!("\"{name}\" is a ply with fibres; a beam needs a material that is the same in all directions");
+            node.error(message, "give a material with `youngs`, or stiffness and mass of the section");
+        }
+        found.solid.as_ref()
     });
     let (shape, material, factors) = (shape?, material?, factors?);
     if let Some(problem) = shape_problem(&shape, material) {

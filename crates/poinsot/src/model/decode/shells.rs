@@ -3,87 +3,132 @@
 use super::Context;
 use super::lines::motion;
 use super::masses::Masses;
+use super::matrices::matrix8;
 use super::names::Names;
 use super::reader::TableReader;
 use super::references::HELD;
-use super::scalars::{text, vector};
+use super::scalars::text;
+use super::sections::AnyMaterial;
+use super::surface_kinds::{Surface, surface};
 use super::surfaces::places;
 use crate::math::{Quaternion, V3};
-use crate::mechanics::elements::ShellLaw;
-use crate::meshes::elements::{CellKind, ElementMesh};
-use crate::model::describe::Quantity;
-use crate::model::shells::{Shell, ShellSection, Support};
-use crate::sections::Material;
+use crate::meshes::elements::corner_normals;
+use crate::model::shells::{Shell, Support};
+use crate::sections::shells::{Ply, PlyMaterial, ShellMass, ShellProblem, ShellSection};
 use std::collections::HashMap;
 use std::sync::Arc;
+
+/// Elements that meet at less than this angle are one smooth surface [rad].
+pub const FOLD: f64 = std::f64::consts::FRAC_PI_6;
 
 /// `[[shell_section]]` with its name.
 pub fn section(
     t: &TableReader,
     names: &Names,
-    materials: &HashMap<String, Material>,
-) -> Option<(String, ShellSection)> {
-    let material = t.node("material").and_then(|node| {
+    materials: &HashMap<String, AnyMaterial>,
+    masses: &Masses,
+) -> Option<(String, Arc<ShellSection>)> {
+    let material = |t: &TableReader| -> Option<PlyMaterial> {
+        let node = t.node("material")?;
         let name = names.check(&node, text(&node)?, &["material"], false)?;
         // A material with errors of its own has a message already.
-        materials.get(&name)
-    });
-    let thickness = t.number("thickness");
+        materials.get(&name).map(|m| m.layer)
+    };
+    let made: Option<Result<ShellSection, ShellProblem>> = if t.has("plies") {
+        let tables = t.tables("plies");
+        if let Some(node) = t.node("plies").filter(|_| tables.is_empty()) {
+            node.error("a laminate needs at least one ply", "give its plies");
+        }
+        let ply = |t: &TableReader| {
+            let (material, thickness, angle) =
+                (material(t), t.number("thickness"), t.number("angle"));
+            Some(Ply {
+                material: material?,
+                thickness: thickness?,
+                angle: angle?,
+            })
+        };
+        let plies: Vec<Option<Ply>> = tables.iter().map(ply).collect();
+        let plies: Option<Vec<Ply>> = plies.into_iter().collect();
+        let plies = plies.filter(|p| !p.is_empty());
+        plies.map(|plies| ShellSection::laminate(&plies))
+    } else if t.has("stiffness") {
+        given(t, masses)
+    } else {
+        let (material, thickness) = (material(t), t.number("thickness"));
+        material
+            .zip(thickness)
+            .map(|(m, h)| ShellSection::homogeneous(m, h))
+    };
+    let (offset, angle) = (t.number("offset"), t.number("angle"));
     let damping = match t.has("damping_time") {
         true => t.number("damping_time"),
         false => Some(0.0),
     };
-    let (m, h, damping) = (material?, thickness?, damping?);
-    let poisson = 0.5 * m.youngs / m.shear - 1.0;
-    let plane = m.youngs / (1.0 - poisson * poisson);
-    let p = [
-        [plane, poisson * plane, 0.0],
-        [poisson * plane, plane, 0.0],
-        [0.0, 0.0, m.shear],
-    ];
-    let mut stiffness = [[0.0; 8]; 8];
-    for i in 0..3 {
-        for j in 0..3 {
-            stiffness[i][j] = h * p[i][j];
-            stiffness[3 + i][3 + j] = h * h * h / 12.0 * p[i][j];
+    let (made, offset, angle, damping) = (made?, offset?, angle?, damping?);
+    let mut made = made.and_then(|s| match damping > 0.0 {
+        true => s.with_damping_time(damping),
+        false => Ok(s),
+    });
+    if let (Ok(section), true) = (&made, angle != 0.0) {
+        made = Ok(section.rotated(angle));
+    }
+    if let (Ok(section), true) = (&made, offset != 0.0) {
+        made = Ok(section.shifted(offset));
+    }
+    match made {
+        Ok(section) => Some((t.name()?, Arc::new(section))),
+        Err(problem) => {
+            t.whole()
+                .error(problem.to_string(), "check the values of the section");
+            None
         }
     }
-    stiffness[6][6] = 5.0 / 6.0 * h * m.shear;
-    stiffness[7][7] = stiffness[6][6];
-    let law = ShellLaw {
-        stiffness,
-        damping: (damping > 0.0).then(|| Box::new(stiffness.map(|row| row.map(|x| damping * x)))),
-        thickness: h,
+}
+
+/// A section with a given stiffness.
+fn given(t: &TableReader, masses: &Masses) -> Option<Result<ShellSection, ShellProblem>> {
+    let (stiffness, thickness) = (matrix8(t, "stiffness"), t.number("thickness"));
+    masses.missing(t, masses.mass(), "mass_per_area", "");
+    let per_area = match t.has("mass_per_area") {
+        true => t.number("mass_per_area"),
+        false => masses.mass().is_none().then_some(0.0),
     };
-    let section = ShellSection {
-        law,
-        mass: m.density * h,
-        rotary: m.density * h * h * h / 12.0,
+    let (h, per_area) = (thickness?, per_area?);
+    let inertia = match t.has("inertia_per_area") {
+        true => t.number("inertia_per_area"),
+        false => Some(per_area * h * h / 12.0),
     };
-    Some((t.name()?, section))
+    let mass = ShellMass {
+        per_area,
+        moment: 0.0,
+        inertia: inertia?,
+    };
+    Some(ShellSection::given(&stiffness?, h, mass))
 }
 
 /// `[[shell]]`.
 pub fn shell(
     t: &TableReader,
     names: &Names,
-    known: &HashMap<String, ShellSection>,
-    _masses: &Masses,
+    known: &HashMap<String, Arc<ShellSection>>,
 ) -> Option<Shell> {
     let section = t.node("section").and_then(|node| {
         let name = names.check(&node, text(&node)?, &["shell_section"], false)?;
         // A section with errors of its own has a message already.
         known.get(&name).cloned()
     });
-    let mesh = patch(t);
+    let surface = surface(t);
     let axis = match t.has("axis") {
         true => t.direction("axis"),
-        false => mesh.as_ref().map(axis),
+        false => surface.as_ref().map(axis),
     };
     let motion = motion(t);
+    let Surface { mesh, cells } = surface?;
     Some(Shell {
         name: t.name()?,
-        mesh: Arc::new(mesh?),
+        mesh: Arc::new(mesh),
+        cells,
         section: section?,
         axis: axis?,
         points: Vec::new(),
@@ -92,79 +137,16 @@ pub fn shell(
     })
 }
 
-/// The first of the world's axes that is nowhere nearly perpendicular to the surface.
-fn axis(_mesh: &ElementMesh) -> V3 {
-    V3::x()
-}
-
-/// A quadrilateral between four corners.
-fn patch(t: &TableReader) -> Option<ElementMesh> {
-    let corners = t.node("corners").and_then(|node| {
-        let list = node.list().filter(|list| list.len() == 4);
-        let Some(list) = list else {
-            node.expected("a list of four points", "each point is three numbers");
-            return None;
-        };
-        let points: Vec<_> = list.iter().map(|n| vector(n, Quantity::Length)).collect();
-        points.into_iter().collect::<Option<Vec<V3>>>()
-    });
-    let elements = t.two_counts("elements");
-    let kind = t.word("element").map(|word| match word {
-        "s9" => CellKind::Quad9,
-        _ => CellKind::Quad4,
-    });
-    let (corners, [n, m], kind) = (corners?, elements?, kind?);
-    Some(quadrilateral(&corners, n, m, kind))
-}
-
-fn quadrilateral(corners: &[V3], n: usize, m: usize, kind: CellKind) -> ElementMesh {
-    let each = if kind == CellKind::Quad9 { 2 } else { 1 };
-    let (columns, rows) = (each * n, each * m);
-    let mut mesh = ElementMesh::default();
-    for j in 0..=rows {
-        for i in 0..=columns {
-            let (x, y) = (i as f64 / columns as f64, j as f64 / rows as f64);
-            let below = (1.0 - x) * corners[0] + x * corners[1];
-            let above = (1.0 - x) * corners[3] + x * corners[2];
-            let number = (j * (columns + 1) + i + 1) as u64;
-            mesh.add_point((1.0 - y) * below + y * above, number);
-        }
-    }
-    let at = |i: usize, j: usize| (j * (columns + 1) + i) as u32;
-    let mut all = Vec::new();
-    for j in 0..m {
-        for i in 0..n {
-            let (a, b) = (each * i, each * j);
-            let (c, d) = (a + each, b + each);
-            let mut points = vec![at(a, b), at(c, b), at(c, d), at(a, d)];
-            if kind == CellKind::Quad9 {
-                let (p, q) = (a + 1, b + 1);
-                points.extend([at(p, b), at(c, q), at(p, d), at(a, q), at(p, q)]);
-            }
-            let number = (j * n + i + 1) as u64;
-            all.push(mesh.add_cell(kind, number, &points));
-        }
-    }
-    mesh.add_group("all", all, &[]);
-    let edges: [Vec<u32>; 4] = [
-        (0..=columns).map(|i| at(i, 0)).collect(),
-        (0..=rows).map(|j| at(columns, j)).collect(),
-        (0..=columns).rev().map(|i| at(i, rows)).collect(),
-        (0..=rows).rev().map(|j| at(0, j)).collect(),
-    ];
-    for (k, edge) in edges.iter().enumerate() {
-        let mut cells = Vec::new();
-        for piece in edge.windows(each + 1).step_by(each) {
-            let number = mesh.cells.len() as u64 + 1;
-            cells.push(match *piece {
-                [a, b, c] => mesh.add_cell(CellKind::Line3, number, &[a, c, b]),
-                _ => mesh.add_cell(CellKind::Line2, number, piece),
-            });
-        }
-        mesh.add_group(&format!("edge{}", k + 1), cells, &[]);
-        mesh.add_group(&format!("corner{}", k + 1), Vec::new(), &edge[..1]);
-    }
-    mesh
+/// The first of the world's axes that the surface is nowhere nearly perpendicular to, or the one that it is least so.
+fn axis(surface: &Surface) -> V3 {
+    let normals = corner_normals(&surface.mesh, &surface.cells, FOLD);
+    let steepest = |axis: &V3| {
+        let all = (0..normals.cells()).flat_map(|k| normals.of(k));
+        all.map(|n| n.dot(axis).abs()).fold(0.0, f64::max)
+    };
+    let axes = [V3::x(), V3::y(), V3::z()];
+    let usable = axes.into_iter().find(|a| steepest(a) < 0.95);
+    usable.unwrap_or_else(V3::x)
 }
 
 /// `[[support]]`.

@@ -5,12 +5,12 @@ use super::reader::ValueAt;
 use super::references::named;
 use super::scalars::text;
 use crate::math::{Quaternion, V3};
-use crate::meshes::elements::ElementMesh;
+use crate::meshes::elements::{ElementMesh, MeshGroup, nearest_point};
 use crate::model::describe::Quantity;
 use crate::model::problem::suggest;
 use crate::model::shells::{Shell, ShellPoint};
 use std::cell::RefCell;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 /// Points of a mesh that are nearer to a given place than this part of the extent are at it.
@@ -19,6 +19,8 @@ const COINCIDE: f64 = 1e-6;
 /// A shell as others see it.
 pub struct Surface {
     mesh: Arc<ElementMesh>,
+    /// Cells that are elements.
+    cells: Vec<usize>,
     /// Points that something is attached to, and their names.
     points: RefCell<BTreeMap<u32, String>>,
 }
@@ -37,6 +39,7 @@ pub struct PlaceOnShell {
 pub fn surfaces(shells: &[Shell]) -> HashMap<String, Surface> {
     let surface = |s: &Shell| Surface {
         mesh: Arc::clone(&s.mesh),
+        cells: s.cells.clone(),
         points: RefCell::default(),
     };
     let all = shells.iter().map(|s| (s.name.clone(), surface(s)));
@@ -87,7 +90,8 @@ impl Context {
             return Some(None);
         }
         // A shell with errors of its own has a message already.
-        let mesh = &self.surfaces.get(name)?.mesh;
+        let surface = self.surfaces.get(name)?;
+        let mesh = &surface.mesh;
         let place = |points: Vec<u32>, one: bool| {
             let shell = name.to_owned();
             Some(Some(PlaceOnShell { shell, points, one }))
@@ -105,7 +109,7 @@ impl Context {
         }
         if let Some(at) = rest.strip_prefix('@') {
             let at = self.point_in(node, at)?;
-            let (point, distance) = nearest(mesh, &at)?;
+            let (point, distance) = nearest_point(mesh, used_points(surface), at)?;
             if distance > COINCIDE * extent(mesh) {
                 let number = mesh.point_numbers[point as usize];
                 let message =
@@ -118,7 +122,7 @@ impl Context {
             return place(vec![point], true);
         }
         let Some(group) = rest.strip_prefix('.') else {
-            return place(used_points(mesh), false);
+            return place(used_points(surface), false);
         };
         let Some(found) = mesh.group(group) else {
             let message = format!("\"{name}\" has no point, edge or group \"{group}\"");
@@ -126,7 +130,74 @@ impl Context {
             node.error(message, suggest(group, known));
             return None;
         };
-        place(found.points.clone(), found.points.len() == 1)
+        // A mesh may have points that belong to other shells.
+        let own: HashSet<u32> = used_points(surface).into_iter().collect();
+        let points: Vec<u32> = found
+            .points
+            .iter()
+            .copied()
+            .filter(|p| own.contains(p))
+            .collect();
+        if points.is_empty() {
+            let message = format!("no point of \"{written}\" belongs to an element of \"{name}\"");
+            node.error(message, "name a group on the shell");
+            return None;
+        }
+        let one = points.len() == 1;
+        place(points, one)
+    }
+
+    /// A shell and those of its elements that a text stands for: all of them, or those of a group.
+    pub fn elements_of(&self, node: &ValueAt) -> Option<(String, Vec<usize>)> {
+        let written = text(node)?;
+        let (name, group) = match written.split_once('.') {
+            Some((name, group)) => (name, Some(group)),
+            None => (written, None),
+        };
+        let name = self.names.check(node, name, &["shell"], false)?;
+        // A shell with errors of its own has a message already.
+        let surface = self.surfaces.get(&name)?;
+        let Some(group) = group else {
+            return Some((name, surface.cells.clone()));
+        };
+        let found = surface.mesh.group(group);
+        let cells = found.map_or(&[][..], |g| &g.cells);
+        let own: HashSet<usize> = surface.cells.iter().copied().collect();
+        let cells: Vec<usize> = cells.iter().copied().filter(|c| own.contains(c)).collect();
+        if cells.is_empty() {
+            let message = match found {
+                Some(_) => format!("\"{written}\" has no elements, only points or edges"),
+                None => format!("\"{name}\" has no group \"{group}\""),
+            };
+            let groups = surface.mesh.groups.iter();
+            let with = groups.filter(|g| g.cells.iter().any(|c| own.contains(c)));
+            node.error(message, suggest(group, with.map(|g| g.name.as_str())));
+            return None;
+        }
+        Some((name, cells))
+    }
+
+    /// The name of an edge of a shell, if a text names a shell: the inner `None` if it does not, the outer one after a message.
+    pub fn edge_of(&self, node: &ValueAt) -> Option<Option<String>> {
+        let written = text(node)?;
+        let name = shell_name(written);
+        if self.names.table_of(name) != Some("shell") {
+            return Some(None);
+        }
+        let mesh = &self.surfaces.get(name)?.mesh;
+        let is_edge = |g: &&MeshGroup| {
+            let mut cells = g.cells.iter();
+            cells.any(|c| mesh.cells[*c].kind.dimension() == 1)
+        };
+        let group = written.split_once('.').and_then(|(_, g)| mesh.group(g));
+        if group.filter(is_edge).is_none() {
+            let message = format!("\"{written}\" is not an edge of the shell \"{name}\"");
+            let edges = mesh.groups.iter().filter(is_edge);
+            let known: Vec<String> = edges.map(|g| format!("{name}.{}", g.name)).collect();
+            node.error(message, suggest(written, known.iter().map(String::as_str)));
+            return None;
+        }
+        Some(Some(written.to_owned()))
     }
 
     /// The three numbers of `[x, y, z]` inside a text.
@@ -214,15 +285,16 @@ pub fn places(node: &ValueAt, c: &Context, tables: &[&'static str]) -> Option<Ve
             None => sound = false,
         }
     }
-    let mut seen = std::collections::HashSet::new();
+    let mut seen = HashSet::new();
     all.retain(|name| seen.insert(name.clone()));
     sound.then_some(all)
 }
 
-/// Points that cells use.
-fn used_points(mesh: &ElementMesh) -> Vec<u32> {
-    let mut used: Vec<u32> = (0..mesh.cells.len())
-        .flat_map(|cell| mesh.cell_points(cell).iter().copied())
+/// Points that elements use.
+fn used_points(surface: &Surface) -> Vec<u32> {
+    let cells = surface.cells.iter();
+    let mut used: Vec<u32> = cells
+        .flat_map(|&cell| surface.mesh.cell_points(cell).iter().copied())
         .collect();
     used.sort_unstable();
     used.dedup();
@@ -237,13 +309,6 @@ fn point_with_number(mesh: &ElementMesh, number: u64) -> Option<u32> {
     }
     let found = mesh.point_numbers.iter().position(|n| *n == number);
     found.map(|k| k as u32)
-}
-
-fn nearest(mesh: &ElementMesh, at: &V3) -> Option<(u32, f64)> {
-    let distance = |k: &u32| (mesh.points[*k as usize] - at).norm();
-    let all = used_points(mesh).into_iter();
-    let nearest = all.min_by(|a, b| distance(a).total_cmp(&distance(b)))?;
-    Some((nearest, distance(&nearest)))
 }
 
 fn extent(mesh: &ElementMesh) -> f64 {

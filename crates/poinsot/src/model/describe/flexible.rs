@@ -8,26 +8,26 @@ use super::{
 
 const ZERO: Literal = Literal::Vector([0.0; 3]);
 
-const FROM: Field = optional(
+pub const FROM: Field = optional(
     "from",
     ValueShape::Vector(Q::Length),
     "",
     "First end, world.",
 );
-const TO: Field = optional(
+pub const TO: Field = optional(
     "to",
     ValueShape::Vector(Q::Length),
     "",
     "Second end, world.",
 );
-const POINTS: Field = optional(
+pub const POINTS: Field = optional(
     "points",
     ValueShape::Points,
     "",
     "Points of a polyline, world; corners are rigid.",
 );
-const ARC_FIELD: Field = optional("arc", ValueShape::Table(&ARC), "", "A circular arc.");
-const SPLINE: Field = optional(
+pub const ARC_FIELD: Field = optional("arc", ValueShape::Table(&ARC), "", "A circular arc.");
+pub const SPLINE: Field = optional(
     "spline",
     ValueShape::Points,
     "",
@@ -35,7 +35,7 @@ const SPLINE: Field = optional(
 );
 
 /// The ways to write a curve.
-const CURVES: &[Form] = &[
+pub const CURVES: &[Form] = &[
     form(&["from", "to"]),
     form(&["points"]),
     form(&["arc"]),

@@ -11,6 +11,7 @@ mod sections;
 mod shapes;
 mod shells;
 mod statics;
+mod surfaces;
 mod values;
 
 pub(super) use flexible::*;
@@ -23,6 +24,7 @@ pub(super) use sections::*;
 pub(super) use shapes::*;
 pub(super) use shells::*;
 pub(super) use statics::*;
+pub(super) use surfaces::*;
 pub(super) use values::*;
 
 /// No iteration may be looser than this. Measured: at 1e-4 runs of ten seconds lose track of 1e-5 to 4e-2 of their energy, one of a
@@ -180,6 +182,12 @@ pub enum ValueShape {
     Matrix6(Matrix),
     /// Points, at least two.
     Points,
+    /// Lists of numbers of points.
+    Cells,
+    /// Eight rows of eight.
+    Matrix8,
+    /// A list of texts.
+    Texts,
     /// Two arc lengths, the first smaller.
     LengthRange,
     /// An arc length along a beam or cable: a length or a percentage.

@@ -60,6 +60,10 @@ pub enum Quantity {
     Density,
     /// kg/m
     MassPerLength,
+    /// kg/m^2
+    MassPerArea,
+    /// Pa
+    Pressure,
     /// kg m
     InertiaPerLength,
     /// N, stiffness against stretching and shear
@@ -141,6 +145,8 @@ impl Quantity {
             Q::Modulus => "Pa",
             Q::Density => "kg/m^3",
             Q::MassPerLength => "kg/m",
+            Q::MassPerArea => "kg/m^2",
+            Q::Pressure => "Pa",
             Q::InertiaPerLength => "kg m",
             Q::AxialStiffness => "N",
             Q::CouplingStiffness => "N m",
@@ -183,6 +189,8 @@ impl Quantity {
             Q::Modulus => "a modulus",
             Q::Density => "a density",
             Q::MassPerLength => "a mass per length",
+            Q::MassPerArea => "a mass per area",
+            Q::Pressure => "a force per area",
             Q::InertiaPerLength => "a moment of inertia per length",
             Q::AxialStiffness => "an axial or shear stiffness",
             Q::CouplingStiffness => "a coupling stiffness",
@@ -221,9 +229,10 @@ impl Quantity {
             Q::Damping => Dimension::DAMPING,
             Q::AngularDamping => Dimension::ROTATIONAL_DAMPING,
             Q::Impulse | Q::AxialDamping => Dimension::MOMENTUM,
-            Q::Modulus => Dimension::PRESSURE,
+            Q::Modulus | Q::Pressure => Dimension::PRESSURE,
             Q::Density => Dimension::DENSITY,
             Q::MassPerLength => Dimension::MASS_PER_LENGTH,
+            Q::MassPerArea => Dimension::MASS_PER_AREA,
             Q::InertiaPerLength => Dimension::INERTIA_PER_LENGTH,
             Q::AxialStiffness => Dimension::FORCE,
             Q::CouplingStiffness => Dimension::MOMENT,

@@ -2,8 +2,8 @@
 
 use super::{
     BEAM, BODY, CABLE, Field, Form, JOINT, LOOSEST_TOLERANCE, Literal, MATERIAL, MODES, POINT_MASS,
-    Quantity as Q, Range, SECTION, SENSOR, SHAPE, SHELL, SHELL_SECTION, STATICS, SUPPORT, TURNING,
-    Table, ValueShape, Variants, Word, defaulted, optional, required,
+    Quantity as Q, Range, SECTION, SENSOR, SHAPE, SHELL, SHELL_SECTION, STATICS, SUPPORT, TIE,
+    TURNING, Table, ValueShape, Variants, Word, defaulted, optional, required,
 };
 use crate::model::actions::FIELDS as ACTIONS;
 use crate::model::schemes::VARIANTS as SCHEMES;
@@ -101,6 +101,12 @@ const FIRST: &[Field] = &[
     ),
     optional("shell", ValueShape::Tables(&SHELL), "none", "Shells."),
     optional("joint", ValueShape::Tables(&JOINT), "none", "Joints."),
+    optional(
+        "tie",
+        ValueShape::Tables(&TIE),
+        "none",
+        "Points that move together.",
+    ),
     optional(
         "support",
         ValueShape::Tables(&SUPPORT),

@@ -7,17 +7,22 @@ use super::{
 };
 use crate::sections::SHAPES;
 
+const fn modulus(key: &'static str, absent: &'static str, doc: &'static str) -> Field {
+    optional(
+        key,
+        ValueShape::Number(Q::Modulus, Range::Positive),
+        absent,
+        doc,
+    )
+}
+
 /// `[[material]]`.
 pub static MATERIAL: Table = Table {
     name: "material",
-    doc: "A linear elastic, isotropic material for sections with a shape.",
+    doc: "A linear elastic material: the same in all directions, for sections of beams and shells, or a ply with fibres along its first axis, for shells.",
     fields: &[
         NAME,
-        required(
-            "youngs",
-            ValueShape::Number(Q::Modulus, Range::Positive),
-            "Young's modulus E.",
-        ),
+        modulus("youngs", "the material has fibres", "Young's modulus E."),
         optional(
             "poisson",
             // The shear modulus E / (2 (1 + nu)) is finite and positive in this range.
@@ -25,11 +30,51 @@ pub static MATERIAL: Table = Table {
             "`shear` is given",
             "Poisson's ratio; the shear modulus is E / (2 (1 + poisson)).",
         ),
+        modulus("shear", "`poisson` is given", "Shear modulus G."),
+        modulus(
+            "strength",
+            "no failure indices",
+            "Von Mises stress at which it fails, for failure indices of shells.",
+        ),
+        modulus("youngs_1", "", "Young's modulus of a ply along the fibres."),
+        modulus(
+            "youngs_2",
+            "",
+            "Young's modulus of a ply across the fibres.",
+        ),
         optional(
-            "shear",
-            ValueShape::Number(Q::Modulus, Range::Positive),
-            "`poisson` is given",
-            "Shear modulus G.",
+            "poisson_12",
+            ValueShape::Number(Q::One, Range::Between(-10.0, 10.0)),
+            "",
+            "Poisson's ratio of a ply: contraction across the fibres under tension along them.",
+        ),
+        modulus("shear_12", "", "Shear modulus of a ply in its plane."),
+        modulus(
+            "shear_13",
+            "`shear_12`",
+            "Shear modulus of a ply along the fibres and the normal.",
+        ),
+        modulus(
+            "shear_23",
+            "`shear_12`",
+            "Shear modulus of a ply across the fibres and the normal.",
+        ),
+        optional(
+            "tension_strength",
+            ValueShape::Pair(Q::Modulus, Range::Positive),
+            "no failure indices",
+            "Tensile strengths of a ply along and across the fibres.",
+        ),
+        optional(
+            "compression_strength",
+            ValueShape::Pair(Q::Modulus, Range::Positive),
+            "no failure indices",
+            "Compressive strengths of a ply along and across the fibres, positive.",
+        ),
+        modulus(
+            "shear_strength",
+            "no failure indices",
+            "Shear strength of a ply in its plane.",
         ),
         optional(
             "density",
@@ -38,7 +83,32 @@ pub static MATERIAL: Table = Table {
             "Mass per volume.",
         ),
     ],
-    forms: &[&[form(&["poisson"]), form(&["shear"])]],
+    forms: &[&[
+        Form {
+            required: &["youngs", "poisson"],
+            optional: &["strength"],
+        },
+        Form {
+            required: &["youngs", "shear"],
+            optional: &["strength"],
+        },
+        Form {
+            required: &["youngs_1", "youngs_2", "poisson_12", "shear_12"],
+            optional: &["shear_13", "shear_23"],
+        },
+        Form {
+            required: &[
+                "youngs_1",
+                "youngs_2",
+                "poisson_12",
+                "shear_12",
+                "tension_strength",
+                "compression_strength",
+                "shear_strength",
+            ],
+            optional: &["shear_13", "shear_23"],
+        },
+    ]],
     variants: None,
 };
 

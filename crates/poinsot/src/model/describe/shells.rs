@@ -1,6 +1,7 @@
 //! Descriptions of shells, their sections, and supports.
 
 use super::items::NAME;
+use super::surfaces::{SECTION_FORMS, SURFACES};
 use super::{
     Literal, ORIENTATION, Quantity as Q, Range, Table, ValueShape, Variant, Variants, Word,
     defaulted, form, maybe, optional, required,
@@ -8,17 +9,81 @@ use super::{
 
 const ZERO: Literal = Literal::Vector([0.0; 3]);
 
-/// `[[shell_section]]`.
-pub static SHELL_SECTION: Table = Table {
-    name: "shell_section",
-    doc: "A section of shells: thickness and material. Membrane forces, moments and shear forces are taken on the axes of the shell.",
+/// One entry of `plies`.
+pub static PLIES: Table = Table {
+    name: "plies",
+    doc: "A ply of a laminate.",
     fields: &[
-        NAME,
         required("material", ValueShape::Material, "Name of a [[material]]."),
         required(
             "thickness",
             ValueShape::Number(Q::Length, Range::Positive),
-            "Thickness; the surface of the mesh is in its middle.",
+            "Thickness.",
+        ),
+        defaulted(
+            "angle",
+            ValueShape::Number(Q::Angle, Range::Any),
+            Literal::Number(0.0),
+            "Angle from the axis of the shell to the first axis of the material, about the normal.",
+        ),
+    ],
+    forms: &[],
+    variants: None,
+};
+
+/// `[[shell_section]]`.
+pub static SHELL_SECTION: Table = Table {
+    name: "shell_section",
+    doc: "A section of shells: thickness and material, a laminate of plies, or a given stiffness. Membrane forces, moments and shear forces are taken on the axes of the shell.",
+    fields: &[
+        NAME,
+        optional(
+            "material",
+            ValueShape::Material,
+            "",
+            "Name of a [[material]].",
+        ),
+        optional(
+            "thickness",
+            ValueShape::Number(Q::Length, Range::Positive),
+            "that of the plies",
+            "Thickness.",
+        ),
+        optional(
+            "plies",
+            ValueShape::Tables(&PLIES),
+            "",
+            "Plies from the bottom, the side that the normal points away from, to the top: [{ material = \"carbon\", thickness = \"0.2 mm\", angle = \"45 deg\" }, ...].",
+        ),
+        optional(
+            "stiffness",
+            ValueShape::Matrix8,
+            "",
+            "Eight rows of eight, in SI units: membrane forces N11, N22, N12, moments M11, M22, M12 and shear forces Q1, Q2 from strains e11, e22, 2 e12, curvatures k11, k22, 2 k12 and shear g1, g2; symmetric, positive definite.",
+        ),
+        optional(
+            "mass_per_area",
+            ValueShape::Number(Q::MassPerArea, Range::Positive),
+            "none, for equilibria without weights",
+            "Mass per area, with `stiffness`.",
+        ),
+        optional(
+            "inertia_per_area",
+            ValueShape::Number(Q::Mass, Range::Positive),
+            "that of a homogeneous layer",
+            "Rotary inertia per area, with `stiffness`.",
+        ),
+        defaulted(
+            "offset",
+            ValueShape::Number(Q::Length, Range::Any),
+            Literal::Number(0.0),
+            "Height of the middle of the thickness above the surface of the mesh, along the normal.",
+        ),
+        defaulted(
+            "angle",
+            ValueShape::Number(Q::Angle, Range::Any),
+            Literal::Number(0.0),
+            "Angle from the axis of the shell to the first axis of the section, about the normal.",
         ),
         optional(
             "damping_time",
@@ -27,18 +92,9 @@ pub static SHELL_SECTION: Table = Table {
             "Viscosity (Kelvin-Voigt) as this time times the stiffness.",
         ),
     ],
-    forms: &[],
+    forms: &[SECTION_FORMS],
     variants: None,
 };
-
-/// Elements of shells.
-static ELEMENTS: &[Word] = &[
-    ("s4", "four nodes; for almost everything"),
-    (
-        "s9",
-        "nine nodes; more accurate on smooth surfaces, in vibration and where elements are distorted",
-    ),
-];
 
 /// `[[shell]]`.
 pub static SHELL: Table = Table {
@@ -85,31 +141,6 @@ pub static SHELL: Table = Table {
     }),
 };
 
-/// Surfaces of shells.
-static SURFACES: &[Variant] = &[Variant {
-    word: "patch",
-    doc: "A quadrilateral between four corners, divided evenly. Its points `corner1` to `corner4` are the corners, its edge `edge1` leads from the first corner to the second.",
-    fields: &[
-        required(
-            "corners",
-            ValueShape::Points,
-            "The four corners in the world, one after the other around the patch.",
-        ),
-        required(
-            "elements",
-            ValueShape::TwoCounts(1, 10_000),
-            "Number of elements along the first and the second edge.",
-        ),
-        defaulted(
-            "element",
-            ValueShape::Words(ELEMENTS),
-            Literal::Word("s4"),
-            "Kind of the elements.",
-        ),
-    ],
-    forms: &[],
-}];
-
 /// What a support holds.
 pub static DIRECTIONS: &[Word] = &[
     ("x", "no displacement along x"),
@@ -152,4 +183,48 @@ pub static SUPPORT: Table = Table {
     ],
     forms: &[&[maybe(&["fixed", "axes"]), form(&["symmetry"])]],
     variants: None,
+};
+
+/// `[[tie]]`.
+pub static TIE: Table = Table {
+    name: "tie",
+    doc: "Points of shells, beams, cables and bodies that move together.",
+    fields: &[
+        NAME,
+        required(
+            "on",
+            ValueShape::Places,
+            "Points, edges, groups, whole shells: \"panel.edge1\", or a list of such names.",
+        ),
+    ],
+    forms: &[],
+    variants: Some(&Variants {
+        key: "kind",
+        doc: "How they move together.",
+        default: Some("joined"),
+        list: &[
+            Variant {
+                word: "joined",
+                doc: "Points at one place become one: neighbouring or branching surfaces, beams along edges.",
+                fields: &[],
+                forms: &[],
+            },
+            Variant {
+                word: "rigid",
+                doc: "All points move as if fixed to one item; no constraint is needed.",
+                fields: &[required(
+                    "to",
+                    ValueShape::ItemWithAxes,
+                    "Body, or point of a beam or shell, that they are fixed to.",
+                )],
+                forms: &[],
+            },
+            Variant {
+                word: "hinge",
+                doc: "Points at one place stay together and turn independently: along an edge, a hinge.",
+                fields: &[],
+                forms: &[],
+            },
+        ],
+    }),
 };

@@ -224,6 +224,8 @@ pub fn groups(system: &System) -> Vec<Box<dyn Output>> {
         Box::new(beams::stations(system)),
         Box::new(cables::points(system)),
         Box::new(shells::nodes(system)),
+        Box::new(shells::stresses(system)),
+        Box::new(shells::failure(system)),
         Box::new(shells::elements(system)),
         Box::new(sensors::points(system)),
         Box::new(beams::sensors(system)),

@@ -4,16 +4,21 @@ use super::observed::Offsets;
 use super::{Column, Group, Known, Value};
 use crate::math::V3;
 use crate::mechanics::elements::{RESULTANTS, weights_at_nodes};
+use crate::sections::shells::{ShellSection, Temperature};
 use crate::system::{Extent, FlexibleBody, FlexibleElement, FlexibleKind, System};
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// Numbers of one Gauss point: resultants, then strains.
 const OF_POINT: usize = 2 * RESULTANTS;
 
-/// A place of a shell: sums over Gauss points of some elements. Where the numbers of the first Gauss point of an element are, and the
-/// weights of all of them.
+/// A place of a shell: sums over Gauss points of some elements.
 #[derive(Clone, Debug)]
-pub struct Spot(Vec<(usize, Vec<f64>)>);
+pub struct Spot {
+    /// Where the numbers of the first Gauss point of an element are, and the weights of all of them.
+    of: Vec<(usize, Vec<f64>)>,
+    section: Option<Arc<ShellSection>>,
+}
 
 /// Resultants and strains at an instant.
 #[derive(Clone, Copy)]
@@ -21,6 +26,75 @@ pub struct Seen {
     resultants: [f64; RESULTANTS],
     strains: [f64; RESULTANTS],
 }
+
+/// Stresses at the lower and the upper side, and how near the plies are to failure.
+#[derive(Clone, Copy)]
+pub struct Stressed {
+    sides: [[f64; 3]; 2],
+    mises: [f64; 2],
+    principal: [[f64; 3]; 2],
+    failure: [f64; 3],
+}
+
+const STRESSES: &[Column<Stressed>] = &[
+    Column::new(
+        "stress_top",
+        "N/m^2",
+        "stresses 11, 22, 12 at the top of a shell, at a node, on the axes of the shell",
+        Value::Vector(|s| V3::from(s.sides[1])),
+    ),
+    Column::new(
+        "stress_bottom",
+        "N/m^2",
+        "stresses 11, 22, 12 at the bottom, the side that the normal points away from",
+        Value::Vector(|s| V3::from(s.sides[0])),
+    ),
+    Column::new(
+        "mises_top",
+        "N/m^2",
+        "von Mises stress at the top of a shell, at a node",
+        Value::Number(|s| s.mises[1]),
+    ),
+    Column::new(
+        "mises_bottom",
+        "N/m^2",
+        "von Mises stress at the bottom of a shell, at a node",
+        Value::Number(|s| s.mises[0]),
+    ),
+    Column::new(
+        "principal_top",
+        "N/m^2",
+        "larger and smaller principal stress at the top of a shell, at a node, and the angle of the larger one from the axis of the shell [rad]",
+        Value::Vector(|s| V3::from(s.principal[1])),
+    ),
+    Column::new(
+        "principal_bottom",
+        "N/m^2",
+        "the same at the bottom",
+        Value::Vector(|s| V3::from(s.principal[0])),
+    ),
+];
+
+const FAILURE: &[Column<Stressed>] = &[
+    Column::new(
+        "tsai_hill",
+        "1",
+        "largest Tsai-Hill index over the plies of a shell, at a node: a ply fails at 1",
+        Value::Number(|s| s.failure[0]),
+    ),
+    Column::new(
+        "maximum_stress",
+        "1",
+        "largest ratio of a stress to its strength over the plies of a shell, at a node: a ply fails at 1",
+        Value::Number(|s| s.failure[1]),
+    ),
+    Column::new(
+        "failing_ply",
+        "1",
+        "the ply with the largest Tsai-Hill index, counted from 1 at the bottom",
+        Value::Number(|s| s.failure[2]),
+    ),
+];
 
 fn three(of: &[f64; RESULTANTS], first: usize) -> V3 {
     V3::new(of[first], of[first + 1], of[first + 2])
@@ -95,19 +169,63 @@ pub fn elements(system: &System) -> Group<Spot, Seen> {
         };
         let first = places.first(&element.owners);
         let points = places.count(&element.owners) / OF_POINT;
-        let spot = Spot(vec![(first, vec![1.0 / points as f64; points])]);
+        let spot = Spot {
+            of: vec![(first, vec![1.0 / points as f64; points])],
+            section: None,
+        };
         list.push((format!("{name}:{number}"), spot));
     }
     Group::new("shell_element", list, see, OF_ELEMENTS)
 }
 
-/// Nodes of all shells.
+/// Nodes of all shells: forces, moments and strains.
 pub fn nodes(system: &System) -> Group<Spot, Seen> {
+    Group::new("shell_node", spots(system, |_| true), see, AT_NODES)
+}
+
+/// Nodes of shells whose layers are known: stresses.
+pub fn stresses(system: &System) -> Group<Spot, Stressed> {
+    let layered = spots(system, |s| s.plies() > 0);
+    Group::new(
+        axis(system, "stress", layered.len()),
+        layered,
+        see_stresses,
+        STRESSES,
+    )
+}
+
+/// Nodes of shells whose strengths are known: failure indices.
+pub fn failure(system: &System) -> Group<Spot, Stressed> {
+    let known = |s: &ShellSection| (0..s.plies()).any(|ply| s.strengths(ply).is_some());
+    let strong = spots(system, known);
+    Group::new(
+        axis(system, "strength", strong.len()),
+        strong,
+        see_stresses,
+        FAILURE,
+    )
+}
+
+/// The name of the axis of some nodes of shells: that of all of them if they are all.
+fn axis(system: &System, what: &str, count: usize) -> String {
+    let all: usize = shells(system).map(|b| b.nodes.len()).sum();
+    match count == all {
+        true => "shell_node".to_owned(),
+        false => format!("shell_{what}_node"),
+    }
+}
+
+/// Nodes of the shells with some sections.
+fn spots(system: &System, take: impl Fn(&ShellSection) -> bool) -> Vec<(String, Spot)> {
     let places = Offsets::new(system);
     let mut list = Vec::new();
     let mut weights: HashMap<usize, Vec<Vec<f64>>> = HashMap::new();
-    for body in shells(system) {
-        let mut spots = vec![Spot(Vec::new()); body.nodes.len()];
+    for body in shells(system).filter(|b| b.section.as_deref().is_some_and(&take)) {
+        let spot = Spot {
+            of: Vec::new(),
+            section: body.section.clone(),
+        };
+        let mut spots = vec![spot; body.nodes.len()];
         for element in &body.elements {
             let first = places.first(&element.owners);
             let count = element.nodes.len();
@@ -115,18 +233,18 @@ pub fn nodes(system: &System) -> Group<Spot, Seen> {
                 .entry(count)
                 .or_insert_with(|| weights_at_nodes(count));
             for (&node, weights) in element.nodes.iter().zip(weights.iter()) {
-                spots[node].0.push((first, weights.clone()));
+                spots[node].of.push((first, weights.clone()));
             }
         }
         for (node, mut spot) in body.nodes.iter().zip(spots) {
-            let part = 1.0 / spot.0.len().max(1) as f64;
-            for weight in spot.0.iter_mut().flat_map(|(_, w)| w) {
+            let part = 1.0 / spot.of.len().max(1) as f64;
+            for weight in spot.of.iter_mut().flat_map(|(_, w)| w) {
                 *weight *= part;
             }
             list.push((body.label(node.at), spot));
         }
     }
-    Group::new("shell_node", list, see, AT_NODES)
+    list
 }
 
 fn shells(system: &System) -> impl Iterator<Item = &FlexibleBody> {
@@ -143,13 +261,47 @@ fn see(known: &Known, spot: &Spot) -> Seen {
         resultants: [0.0; RESULTANTS],
         strains: [0.0; RESULTANTS],
     };
-    for (first, weights) in &spot.0 {
+    for (first, weights) in &spot.of {
         let points = known.observed.from(*first).chunks_exact(OF_POINT);
         for (point, weight) in points.zip(weights) {
             for k in 0..RESULTANTS {
                 seen.resultants[k] += weight * point[k];
                 seen.strains[k] += weight * point[RESULTANTS + k];
             }
+        }
+    }
+    seen
+}
+
+fn see_stresses(known: &Known, spot: &Spot) -> Stressed {
+    let strains = see(known, spot).strains;
+    let mut seen = Stressed {
+        sides: [[0.0; 3]; 2],
+        mises: [0.0; 2],
+        principal: [[0.0; 3]; 2],
+        failure: [0.0; 3],
+    };
+    let Some(section) = &spot.section else {
+        return seen;
+    };
+    let last = section.plies().saturating_sub(1);
+    for (side, ply, part) in [(0, 0, 0.0), (1, last, 1.0)] {
+        if let Some(stress) = section.stress(ply, part, &strains, Temperature::default()) {
+            let principal = stress.principal();
+            let [high, low] = principal.values;
+            seen.sides[side] = stress.plane;
+            seen.mises[side] = stress.von_mises();
+            seen.principal[side] = [high, low, principal.angle];
+        }
+    }
+    for stress in section.stresses(&strains, Temperature::default()) {
+        if let Some(strengths) = section.strengths(stress.ply) {
+            let index = stress.failure(strengths);
+            if index.tsai_hill > seen.failure[0] {
+                seen.failure[0] = index.tsai_hill;
+                seen.failure[2] = stress.ply as f64 + 1.0;
+            }
+            seen.failure[1] = seen.failure[1].max(index.maximum_stress);
         }
     }
     seen

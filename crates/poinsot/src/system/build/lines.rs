@@ -300,6 +300,9 @@ impl Builder {
     /// Loads per length, as forces and moments on the nodes.
     pub(super) fn line_loads(&mut self, model: &Model) {
         for load in &model.line_loads {
+            if self.edge_load(model, load) {
+                continue;
+            }
             let Some(line) = self.system.flexible.iter().find(|l| l.name == load.on) else {
                 self.errors.push(BuildError::UnknownItem {
                     user: load.name.clone(),

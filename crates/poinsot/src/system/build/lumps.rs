@@ -4,7 +4,7 @@ use super::Builder;
 use crate::math::{M3, Quaternion, V3};
 use crate::mechanics::node::{Node, NodeKind, NodePose, NodeVelocity};
 use crate::model::joints::Sharing;
-use crate::model::{Anchor, AnchorAxes, AnchorPoint, Joint, Model};
+use crate::model::{Anchor, AnchorAxes, AnchorPoint, Joint, Model, TieKind};
 use crate::system::SharedInfo;
 use std::collections::HashMap;
 
@@ -127,6 +127,15 @@ impl Builder {
                     joint: joint.name.clone(),
                     items: [joint.between[0].item.clone(), joint.between[1].item.clone()],
                 });
+            }
+        }
+        for tie in model.ties.iter().filter(|t| t.kind != TieKind::Hinge) {
+            for [first, second] in &tie.pairs {
+                let found = [first, second].map(|name| self.lump_of.get(name).copied());
+                if let [Some(a), Some(b)] = found {
+                    let (a, b) = (root(&group, a), root(&group, b));
+                    group[a.max(b)] = a.min(b);
+                }
             }
         }
         let mut members: HashMap<usize, Vec<usize>> = HashMap::new();

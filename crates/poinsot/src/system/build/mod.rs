@@ -8,6 +8,7 @@ mod sections_along;
 mod shells;
 mod stand_ins;
 mod supports;
+mod surface_loads;
 
 use super::{
     Add, BodyInfo, ConstraintInfo, ConstraintVisitor, ForceInfo, ForceVisitor, Frame, GROUND,
@@ -138,6 +139,7 @@ impl System {
         b.check_masses(model);
         b.nodes(model);
         b.joints(model);
+        b.hinges(model);
         b.supports(model);
         b.actions(model);
         b.sensors(model);

@@ -5,9 +5,11 @@ use crate::math::V3;
 use crate::mechanics::constraints::Gap;
 use crate::mechanics::node::NodeKind;
 use crate::mechanics::quadratic::QuadraticForm;
-use crate::model::Model;
+use crate::model::{Model, TieKind};
 use crate::system::{Add, GROUND, Sort, SupportInfo};
 
+/// Points of one node that are closer than this part of the model's size are one.
+const SAME: f64 = 1e-9;
 /// Labels of rows, for messages.
 const ALONG: [&str; 3] = ["displacement x", "displacement y", "displacement z"];
 const ABOUT: [&str; 3] = ["rotation x", "rotation y", "rotation z"];
@@ -16,12 +18,20 @@ impl Builder {
     pub(super) fn supports(&mut self, model: &Model) {
         for support in &model.supports {
             let mut nodes = Vec::new();
+            let mut held: Vec<(usize, V3)> = Vec::new();
             let mut sum = V3::zeros();
             let axes_W = support.axes.to_rotation_matrix();
             for item in &support.on {
                 let Some(item) = self.item(&support.name, item, &support.place) else {
                     continue;
                 };
+                // Joined points have two names and are one.
+                let near = SAME * self.system.length;
+                let mut before = held.iter().filter(|(node, _)| *node == item.node);
+                if before.any(|(_, at)| (at - item.origin).norm() <= near) {
+                    continue;
+                }
+                held.push((item.node, item.origin));
                 let pose = self.poses[item.node];
                 let at_W = pose.r + pose.q * item.origin;
                 sum += at_W;
@@ -53,6 +63,31 @@ impl Builder {
                 nodes,
                 center: sum / count,
             });
+        }
+    }
+}
+
+impl Builder {
+    /// Points that stay together and turn independently.
+    pub(super) fn hinges(&mut self, model: &Model) {
+        for tie in model.ties.iter().filter(|t| t.kind == TieKind::Hinge) {
+            for [first, second] in &tie.pairs {
+                let [first, second] =
+                    [first, second].map(|name| self.item(&tie.name, name, &tie.place));
+                let (Some(a), Some(b)) = (first, second) else {
+                    continue;
+                };
+                // Points that share a node already cannot come apart.
+                if a.node == b.node {
+                    continue;
+                }
+                for (k, label) in ALONG.iter().enumerate() {
+                    let axis_B = self.poses[a.node].q.inverse() * V3::ith(k, 1.0);
+                    let form = QuadraticForm::along([a.node, b.node], axis_B, a.origin, b.origin);
+                    let owner = self.owner(Sort::Tie, &tie.name, label);
+                    self.system.constraints.add(owner, Gap::from(form));
+                }
+            }
         }
     }
 }

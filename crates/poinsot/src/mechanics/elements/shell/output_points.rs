@@ -21,6 +21,13 @@ const NODES: [[f64; 2]; 9] = [
 /// How values at the nodes of an element follow from those at its Gauss points: weights, node by node. They continue the bilinear
 /// function that fits the Gauss points best, which is what resultants are accurate to.
 pub fn weights_at_nodes(nodes: usize) -> Vec<Vec<f64>> {
+    if nodes == 3 {
+        // The linear function through the Gauss points, which lie half way between the middle and the corners.
+        let weight = |node: usize, point: usize| if node == point { 5.0 / 3.0 } else { -1.0 / 3.0 };
+        return (0..3)
+            .map(|node| (0..3).map(|point| weight(node, point)).collect())
+            .collect();
+    }
     let points: Vec<[f64; 2]> = match nodes {
         4 => Bilinear::POINTS.iter().map(|p| [p.0, p.1]).collect(),
         _ => Biquadratic::POINTS.iter().map(|p| [p.0, p.1]).collect(),
