@@ -37,6 +37,7 @@
 //! set = { statics = { until = 4 } }     # over tables of the model
 //! refine = [1, 2, 4]                    # factors on the number of elements; the last mesh is judged
 //! element_order = 2                     # over `order` of all beams and cables
+//! shell_element = "s9"                  # over `element` of all shells; s9 has half the elements, so that there are as many nodes
 //! against = "differences"               # the order from successive differences instead of errors: for references that belong
 //!                                       # to a slightly other model, or have few digits
 //! round_off = 1e-10                     # relative error (difference) below which no order shows; the default
@@ -90,6 +91,7 @@ pub struct Run {
     pub set: Table,
     pub meshes: Meshes,
     pub element_order: Option<i64>,
+    pub shell_element: Option<String>,
     /// Rigid modes that must be there.
     pub rigid: usize,
     pub coarser: Option<f64>,
@@ -203,6 +205,7 @@ fn run(t: &Table, case: &str) -> Run {
             "set",
             "refine",
             "element_order",
+            "shell_element",
             "against",
             "round_off",
             "rigid",
@@ -245,6 +248,10 @@ fn run(t: &Table, case: &str) -> Run {
         model: text(t, "model").unwrap_or("model.toml".into()),
         meshes: meshes(t, case),
         element_order: t.get("element_order").and_then(Value::as_integer),
+        shell_element: t
+            .get("shell_element")
+            .and_then(Value::as_str)
+            .map(str::to_owned),
         rigid: number(t, "rigid").unwrap_or(0.0) as usize,
         set: t
             .get("set")

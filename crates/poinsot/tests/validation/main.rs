@@ -3,7 +3,7 @@
 //! Each case is a test of its own and prints its table: `cargo test --release --test validation -- --nocapture heavy_top`.
 //! `POINSOT_WRITE_VALIDATION=1 cargo test --release --test validation table` runs all cases and rewrites
 //! `docs/validation.md` and the pages below it; without it the same test checks that the committed pages list exactly the
-//! cases and quantities that are there. With the value `overview` only `docs/validation.md` is written, from the pages.
+//! cases and quantities that are there. With the value `new` only pages that are missing are written; with the value `overview` only `docs/validation.md` is written, from the pages.
 
 mod case;
 mod history;
@@ -45,7 +45,39 @@ macro_rules! cases {
     };
 }
 
+/// Cases that run for minutes: `cargo test --release --test validation -- --ignored`, and `cargo xtask validate` with all others.
+macro_rules! long_cases {
+    ($($test:ident $directory:literal)*) => {
+        const LONG_CASES: &[&str] = &[$($directory),*];
+        $(
+            #[test]
+            #[ignore = "runs for minutes; `cargo xtask validate` runs it too"]
+            fn $test() {
+                check($directory);
+            }
+        )*
+    };
+}
+
+/// All of them.
+fn all_cases() -> impl Iterator<Item = &'static str> {
+    CASES.iter().chain(LONG_CASES).copied()
+}
+
+long_cases! {
+    large_cylinders "large-cylinders"
+}
+
 cases! {
+    scordelis_lo "scordelis-lo"
+    pinched_cylinder "pinched-cylinder"
+    pinched_hemisphere "pinched-hemisphere"
+    plate_strip "plate-strip"
+    snapping_roof "snapping-roof"
+    plate_modes "plate-modes"
+    cylinder_modes "cylinder-modes"
+    slender_shells "slender-shells"
+    raasch_hook "raasch-hook"
     pendulum "pendulum"
     free_body "free-body"
     flip "flip"
@@ -115,10 +147,10 @@ fn directories() -> Vec<String> {
 
 #[test]
 fn every_directory_is_a_case_with_its_source() {
-    let mut listed: Vec<&str> = CASES.to_vec();
+    let mut listed: Vec<&str> = all_cases().collect();
     listed.sort_unstable();
     assert_eq!(directories(), listed);
-    for name in CASES {
+    for name in all_cases() {
         assert!(
             root()
                 .join("validation")
@@ -159,19 +191,24 @@ fn the_committed_table_lists_every_case_and_quantity() {
     let overview = root().join("docs/validation.md");
     let case = |name: &str| Case::read(&root().join("validation").join(name));
     let write = std::env::var("POINSOT_WRITE_VALIDATION").unwrap_or_default();
-    if !write.is_empty() && write != "overview" {
-        std::fs::create_dir_all(root().join("docs/validation")).expect("docs/validation");
-        let mut written = Vec::new();
-        for name in CASES {
+    if write == "new" {
+        for name in all_cases().filter(|name| !page_path(name).exists()) {
             let page = pages::case_page(&report::run(&case(name)).markdown);
             std::fs::write(page_path(name), &page).expect("a page of docs/validation");
-            written.push((*name, page));
+        }
+    } else if !write.is_empty() && write != "overview" {
+        std::fs::create_dir_all(root().join("docs/validation")).expect("docs/validation");
+        let mut written = Vec::new();
+        for name in all_cases() {
+            let page = pages::case_page(&report::run(&case(name)).markdown);
+            std::fs::write(page_path(name), &page).expect("a page of docs/validation");
+            written.push((name, page));
         }
         std::fs::write(&overview, pages::overview(&written)).expect("docs/validation.md");
         return;
     }
     let mut committed = Vec::new();
-    for name in CASES {
+    for name in all_cases() {
         let page = std::fs::read_to_string(page_path(name)).unwrap_or_default();
         let page = page.replace('\r', "");
         let title = page.lines().next().unwrap_or_default().to_owned();
@@ -182,9 +219,9 @@ fn the_committed_table_lists_every_case_and_quantity() {
             expected,
             "docs/validation/{name}.md is stale; run `cargo xtask validate`"
         );
-        committed.push((*name, page));
+        committed.push((name, page));
     }
-    if write == "overview" {
+    if write == "overview" || write == "new" {
         std::fs::write(&overview, pages::overview(&committed)).expect("docs/validation.md");
     }
     let found = std::fs::read_to_string(&overview).expect("docs/validation.md");
@@ -193,5 +230,5 @@ fn the_committed_table_lists_every_case_and_quantity() {
         "docs/validation.md is not what its pages say; run `cargo xtask validate`"
     );
     let pages = std::fs::read_dir(root().join("docs/validation")).expect("docs/validation");
-    assert_eq!(pages.count(), CASES.len(), "pages without a case");
+    assert_eq!(pages.count(), all_cases().count(), "pages without a case");
 }

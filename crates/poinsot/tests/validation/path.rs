@@ -42,6 +42,24 @@ pub fn refined(text: &str, run: &Run, factor: i64) -> String {
             }
         }
     }
+    let shells = root.get_mut("shell").and_then(Value::as_array_mut);
+    for shell in shells.into_iter().flatten().filter_map(Value::as_table_mut) {
+        // Elements of a mesh file are not multiplied.
+        let Some(elements) = shell.get_mut("elements").and_then(Value::as_array_mut) else {
+            continue;
+        };
+        let nine = run.shell_element.as_deref() == Some("s9");
+        for count in elements {
+            let own = count.as_integer().expect("a number of elements");
+            // One element across stays one.
+            let by = if own == 1 { 1 } else { factor };
+            let half = if nine && own > 1 { 2 } else { 1 };
+            *count = Value::Integer(by * own / half);
+        }
+        if let Some(element) = &run.shell_element {
+            shell.insert("element".into(), Value::String(element.clone()));
+        }
+    }
     root.to_string()
 }
 

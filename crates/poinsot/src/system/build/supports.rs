@@ -7,54 +7,85 @@ use crate::mechanics::node::NodeKind;
 use crate::mechanics::quadratic::QuadraticForm;
 use crate::model::{Model, TieKind};
 use crate::system::{Add, GROUND, Sort, SupportInfo};
+use std::collections::HashMap;
 
 /// Points of one node that are closer than this part of the model's size are one.
 const SAME: f64 = 1e-9;
+/// Directions of which less than this part is new are held already.
+const INDEPENDENT: f64 = 1e-6;
 /// Labels of rows, for messages.
 const ALONG: [&str; 3] = ["displacement x", "displacement y", "displacement z"];
 const ABOUT: [&str; 3] = ["rotation x", "rotation y", "rotation z"];
 
+/// What is held already: directions of displacements at a point of a node, and axes of rotations of a node, in the world.
+///
+/// Where two supports meet, at the corner of two planes of symmetry or of two edges, they often hold the same. A second row for it
+/// would be redundant, so it is left to the first of them.
+#[derive(Default)]
+struct Held {
+    displacements: HashMap<usize, Vec<(V3, Vec<V3>)>>,
+    rotations: HashMap<usize, Vec<V3>>,
+}
+
+impl Held {
+    /// Directions held at a point of a node.
+    fn at(&mut self, node: usize, at: &V3, near: f64) -> &mut Vec<V3> {
+        let points = self.displacements.entry(node).or_default();
+        let known = points.iter().position(|(p, _)| (p - at).norm() <= near);
+        let k = known.unwrap_or_else(|| {
+            points.push((*at, Vec::new()));
+            points.len() - 1
+        });
+        &mut points[k].1
+    }
+}
+
+/// Adds a direction to orthonormal ones; false if they span it already.
+fn adds(held: &mut Vec<V3>, direction: &V3) -> bool {
+    let rest = held
+        .iter()
+        .fold(*direction, |rest, h| rest - h * h.dot(&rest));
+    let new = rest.norm() > INDEPENDENT;
+    if new {
+        held.push(rest.normalize());
+    }
+    new
+}
+
 impl Builder {
     pub(super) fn supports(&mut self, model: &Model) {
+        let mut held = Held::default();
         for support in &model.supports {
             let mut nodes = Vec::new();
-            let mut held: Vec<(usize, V3)> = Vec::new();
             let mut sum = V3::zeros();
             let axes_W = support.axes.to_rotation_matrix();
+            let axis = |k: usize| -> V3 { axes_W.matrix().column(k).into() };
             for item in &support.on {
                 let Some(item) = self.item(&support.name, item, &support.place) else {
                     continue;
                 };
-                // Joined points have two names and are one.
-                let near = SAME * self.system.length;
-                let mut before = held.iter().filter(|(node, _)| *node == item.node);
-                if before.any(|(_, at)| (at - item.origin).norm() <= near) {
-                    continue;
-                }
-                held.push((item.node, item.origin));
                 let pose = self.poses[item.node];
                 let at_W = pose.r + pose.q * item.origin;
-                sum += at_W;
                 let ends = [GROUND, item.node];
-                for (k, label) in ALONG
-                    .iter()
-                    .enumerate()
-                    .filter(|(k, _)| support.displacements[*k])
-                {
-                    let axis: V3 = axes_W.matrix().column(k).into();
-                    let form = QuadraticForm::along(ends, axis, at_W, item.origin);
-                    let owner = self.owner(Sort::Support, &support.name, label);
-                    self.system.constraints.add(owner, Gap::from(form));
+                let near = SAME * self.system.length;
+                for k in (0..3).filter(|&k| support.displacements[k]) {
+                    if adds(held.at(item.node, &item.origin, near), &axis(k)) {
+                        let form = QuadraticForm::along(ends, axis(k), at_W, item.origin);
+                        let owner = self.owner(Sort::Support, &support.name, ALONG[k]);
+                        self.system.constraints.add(owner, Gap::from(form));
+                    }
                 }
-                if self.system.kinds[item.node] == NodeKind::Frame {
-                    for (about, [fixed, turned]) in rotation_rows(&support.rotations) {
-                        let axis = |k: usize| -> V3 { axes_W.matrix().column(k).into() };
+                let turns = self.system.kinds[item.node] == NodeKind::Frame;
+                for (about, [fixed, turned]) in rotation_rows(&support.rotations) {
+                    let known = held.rotations.entry(item.node).or_default();
+                    if turns && adds(known, &axis(about)) {
                         let attached = pose.q.inverse() * axis(turned);
                         let form = QuadraticForm::dot(ends, axis(fixed), attached, 0.0);
                         let owner = self.owner(Sort::Support, &support.name, ABOUT[about]);
                         self.system.constraints.add(owner, Gap::from(form));
                     }
                 }
+                sum += at_W;
                 nodes.push(item.node);
             }
             let count = nodes.len().max(1) as f64;
