@@ -114,6 +114,15 @@ pub fn with_triangles(mesh: Mesh) -> Mesh {
     }
 }
 
+/// The same points of a grid with elements of three, four or nine nodes.
+pub fn made_of(nodes: usize, mesh: Mesh, n: usize) -> Mesh {
+    match nodes {
+        3 => with_triangles(mesh),
+        4 => mesh,
+        _ => with_nine_nodes(mesh, n),
+    }
+}
+
 impl Mesh {
     fn tangents(&self, cell: &[usize], [r, s]: [f64; 2]) -> [V3; 2] {
         let mut out = [V3::zeros(); 2];
