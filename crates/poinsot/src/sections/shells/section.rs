@@ -163,7 +163,8 @@ impl ShellSection {
             0.0 => 0.0,
             moment => moment * moment / mass.per_area,
         };
-        if !(mass.inertia >= (1.0 - WRITTEN) * limit) {
+        let enough = mass.inertia >= (1.0 - WRITTEN) * limit;
+        if !enough {
             let value = mass.inertia;
             return Err(ShellProblem::RotaryInertia { value, limit });
         }
