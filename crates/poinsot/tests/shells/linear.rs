@@ -1,7 +1,7 @@
 //! Small displacements: cases with series solutions, and beams made of shells. Ratios to the reference are those of a prototype that was
 //! written apart from this code; agreement to its digits means that the same element was built.
 
-use crate::mesh::{Mesh, grid, isotropic, with_nine_nodes, with_triangles};
+use crate::mesh::{Mesh, grid, isotropic, made_of, with_triangles};
 use nalgebra::DVector;
 use poinsot::math::V3;
 use std::f64::consts::PI;
@@ -18,15 +18,6 @@ fn nearly(found: f64, wanted: f64) {
 
 fn on(x: f64) -> bool {
     x.abs() < 1e-9
-}
-
-/// The same points with elements of three, four or nine nodes.
-fn made_of(nodes: usize, mesh: Mesh, n: usize) -> Mesh {
-    match nodes {
-        3 => with_triangles(mesh),
-        4 => mesh,
-        _ => with_nine_nodes(mesh, n),
-    }
 }
 
 /// Roof of Scordelis and Lo, a quarter: deflection of the free edge, 0.3006. Diaphragms hold displacements in their plane, no rotations.

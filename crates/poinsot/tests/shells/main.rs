@@ -2,6 +2,8 @@
 
 #![allow(non_snake_case)]
 
+mod constant;
+mod laws;
 mod linear;
 mod mesh;
 mod patch;

@@ -103,7 +103,7 @@ pub fn with_nine_nodes(mesh: Mesh, n: usize) -> Mesh {
 pub fn with_triangles(mesh: Mesh) -> Mesh {
     let halves = |q: &Vec<usize>| {
         let row = q[3] - q[0];
-        match (q[0] / row + q[0] % row) % 2 == 0 {
+        match (q[0] / row + q[0] % row).is_multiple_of(2) {
             true => [vec![q[0], q[1], q[2]], vec![q[2], q[3], q[0]]],
             false => [vec![q[1], q[2], q[3]], vec![q[3], q[0], q[1]]],
         }
@@ -111,6 +111,15 @@ pub fn with_triangles(mesh: Mesh) -> Mesh {
     Mesh {
         cells: mesh.cells.iter().flat_map(halves).collect(),
         ..mesh
+    }
+}
+
+/// The same points of a grid with elements of three, four or nine nodes.
+pub fn made_of(nodes: usize, mesh: Mesh, n: usize) -> Mesh {
+    match nodes {
+        3 => with_triangles(mesh),
+        4 => mesh,
+        _ => with_nine_nodes(mesh, n),
     }
 }
 

@@ -40,6 +40,24 @@ impl Layer {
         }
     }
 
+    /// Seen with the normal and the second axis reversed.
+    pub fn flipped(&self) -> Self {
+        let plane = Matrix3::from_diagonal(&Vector3::new(1.0, 1.0, -1.0));
+        let across = Matrix2::new(-1.0, 0.0, 0.0, 1.0);
+        let (t, [f0, f1, f2]) = (self.thickness, self.shear);
+        // Heights now count from what was the upper side.
+        let shear = [f0 + (f1 + f2 * t) * t, -f1 - 2.0 * t * f2, f2];
+        Layer {
+            material: self.material,
+            bottom: -self.bottom - t,
+            thickness: t,
+            angle: -self.angle,
+            stiffness: plane * self.stiffness * plane,
+            expansion: plane * self.expansion,
+            shear: shear.map(|f| across * f * across),
+        }
+    }
+
     /// Zeroth, first and second moment of its thickness about the reference surface.
     pub fn moments(&self) -> [f64; 3] {
         let (t, z) = (self.thickness, self.bottom + 0.5 * self.thickness);

@@ -110,7 +110,8 @@ impl PlyMaterial {
                 positive("Young's modulus E1", e1)?;
                 positive("Young's modulus E2", e2)?;
                 let limit = (e1 / e2).sqrt();
-                if !(nu.abs() < limit) {
+                let fine = nu.abs() < limit;
+                if !fine {
                     return Err(ShellProblem::OrthotropicPoisson { value: nu, limit });
                 }
             }

@@ -72,6 +72,9 @@ pub struct ShellSection {
     pub(super) layers: Vec<Layer>,
 }
 
+/// Signs of strains and resultants when the normal and the second axis are reversed.
+const FLIPPED: [f64; RESULTANTS] = [1.0, 1.0, -1.0, -1.0, -1.0, 1.0, -1.0, 1.0];
+
 impl ShellSection {
     /// One layer, the reference surface in its middle. The first axis of the material is that of the section.
     pub fn homogeneous(material: PlyMaterial, thickness: f64) -> Result<Self, ShellProblem> {
@@ -160,7 +163,8 @@ impl ShellSection {
             0.0 => 0.0,
             moment => moment * moment / mass.per_area,
         };
-        if !(mass.inertia >= (1.0 - WRITTEN) * limit) {
+        let enough = mass.inertia >= (1.0 - WRITTEN) * limit;
+        if !enough {
             let value = mass.inertia;
             return Err(ShellProblem::RotaryInertia { value, limit });
         }
@@ -273,6 +277,29 @@ impl ShellSection {
                 gradient: turned(&self.thermal.gradient),
             },
             layers: layers.collect(),
+        }
+    }
+
+    /// The same section seen with the normal reversed, the first axis being the same (sh.19): its top is the bottom of this one.
+    pub fn flipped(&self) -> Self {
+        let turned = |t: &[f64; 6], sign: f64| std::array::from_fn(|i| sign * FLIPPED[i] * t[i]);
+        let matrix = |c: &[[f64; RESULTANTS]; RESULTANTS]| {
+            std::array::from_fn(|i| std::array::from_fn(|j| FLIPPED[i] * c[i][j] * FLIPPED[j]))
+        };
+        ShellSection {
+            stiffness: matrix(&self.stiffness),
+            damping: self.damping.as_deref().map(|d| Box::new(matrix(d))),
+            thickness: self.thickness,
+            middle: -self.middle,
+            mass: ShellMass {
+                moment: -self.mass.moment,
+                ..self.mass
+            },
+            thermal: ThermalResultants {
+                mean: turned(&self.thermal.mean, 1.0),
+                gradient: turned(&self.thermal.gradient, -1.0),
+            },
+            layers: self.layers.iter().rev().map(Layer::flipped).collect(),
         }
     }
 
