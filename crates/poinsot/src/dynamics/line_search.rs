@@ -44,7 +44,7 @@ impl Newton {
                 return Err(StepError::Diverged);
             }
             let before = squares(&self.work);
-            self.correct(step);
+            self.correction = self.apply(step);
             if residual <= 1.0 {
                 // The last correction takes the rest down to round-off.
                 self.work.move_nodes(step.system, step.scheme.stages());
@@ -75,7 +75,7 @@ impl Newton {
             for x in &mut self.work.correction {
                 *x *= -0.5;
             }
-            self.correct(step);
+            self.correction = self.apply(step);
             for x in &mut self.work.correction {
                 *x = -*x;
             }

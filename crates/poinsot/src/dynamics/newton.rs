@@ -177,8 +177,9 @@ impl Newton {
         Err(StepError::Diverged)
     }
 
-    /// Corrects the iterate.
+    /// Corrects the iterate, and predicts strains for the next tangent.
     pub fn correct<S: Integrator>(&mut self, step: &Step<S>) {
+        self.work.predict_strains(step.system, &self.scatter.dofs);
         self.correction = self.apply(step);
     }
 
@@ -189,6 +190,7 @@ impl Newton {
             *x = -*x;
         }
         self.apply(step);
+        self.work.prediction.forget();
         self.factors.distrust();
     }
 

@@ -11,7 +11,7 @@
 
 use super::attachment::Attachment;
 use super::node::{NodeStage, NodeVelocity};
-use super::wrench::{self, Intervals, LinearRule, Sink, StressRule};
+use super::wrench::{self, Intervals, LinearRule, STAGES, Sink, StressRule};
 use crate::math::{M3, V3};
 
 /// Strains on an interval.
@@ -133,13 +133,17 @@ impl<const E: usize> SecantStress<E> {
     }
 }
 
-/// Strains of an interaction at the start of a step and, for schemes that need them, their rates. Computed once per step.
+/// What is known of the strains of an interaction before its assembly: those at the start of a step and, for schemes that need
+/// them, their rates, computed once per step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StartStrain<const E: usize> {
     /// Strains.
     pub e: [f64; E],
     /// Rates [1/s].
     pub rate: [f64; E],
+    /// Strains at the stages as the last correction predicted them (nw.2), for the geometric part of the tangent; `None`: it has
+    /// those of the iterate.
+    pub predicted: Option<[[f64; E]; STAGES]>,
 }
 
 /// The system at one instant.
@@ -246,6 +250,9 @@ pub trait ForceLaw<const N: usize, const P: usize, const E: usize>: Strain<N, P,
     fn round_off(&self) -> [NodeNoise; N] {
         [NodeNoise::default(); N]
     }
+
+    /// Whether the geometric part of its tangent has the stress that the last correction predicted (nw.2).
+    const PREDICTED: bool = false;
 
     /// Adds its wrenches and tangent blocks. Elements with a shorter way to the same result override this.
     fn assemble(

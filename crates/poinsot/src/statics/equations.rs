@@ -233,6 +233,12 @@ impl<'a> Equations<'a> {
         self.solve(&mut x).then_some(x)
     }
 
+    /// Predicts the strains that a correction leads to; nodes must be where the increments take them.
+    pub fn predict(&mut self, correction: &[f64]) {
+        self.work.correction.copy_from_slice(correction);
+        self.work.predict_strains(self.system, &self.scatter.dofs);
+    }
+
     /// Adds a multiple of a correction; returns its largest component relative to what it corrects.
     pub fn apply(&mut self, correction: &[f64], factor: f64) -> f64 {
         for (to, from) in self.work.correction.iter_mut().zip(correction) {

@@ -72,7 +72,10 @@ impl Equations<'_> {
         parameter: &mut f64,
         hold: Hold,
     ) -> Result<Iterations, Trouble> {
-        let run = self.iterate(parameter, hold)?;
+        self.work.forget_prediction();
+        let run = self.iterate(parameter, hold);
+        self.work.forget_prediction();
+        let run = run?;
         match self.angles_follow() {
             true => Ok(run),
             false => Err(Trouble::TurnTooLarge),
@@ -134,7 +137,16 @@ impl Equations<'_> {
                 None => None,
             };
             self.iterations += 1;
-            last = self.advance(parameter, hold, border.as_deref(), worst)?;
+            let predicted = self.work.is_predicted();
+            last = match self.advance(parameter, hold, border.as_deref(), worst) {
+                Ok(length) => length,
+                // The exact tangent may still know a way.
+                Err(_) if predicted => {
+                    self.work.forget_prediction();
+                    continue;
+                }
+                Err(trouble) => return Err(trouble),
+            };
             run.corrections.push(last);
         }
         Err(Trouble::Diverged(0))
@@ -161,11 +173,13 @@ impl Equations<'_> {
         let length = self.step_length(&x, dp);
         let saved = self.save();
         let start = *parameter;
+        self.predict(&x);
         let mut factor = (LONGEST / self.largest(&x)).min(1.0);
         for _ in 0..=HALVINGS {
             self.apply(&x, factor);
             *parameter = start + factor * dp;
             let fine = self.turns_are_small();
+            self.work.shorten_prediction(factor);
             if fine && length <= SHORT {
                 return Ok(length);
             }

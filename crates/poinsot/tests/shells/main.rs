@@ -2,6 +2,9 @@
 
 #![allow(non_snake_case)]
 
+mod large;
 mod linear;
 mod mesh;
+mod motion;
 mod patch;
+mod sheet;

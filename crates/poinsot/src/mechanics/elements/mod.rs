@@ -73,6 +73,7 @@ macro_rules! interaction_from_fields {
                 let reach = stages[self.on().nodes[0]].r.norm();
                 sum * (1.0 + slope * reach)
             }
+            const PREDICTED: bool = <Self as FieldElement<$n, $p, $m, $q, $e>>::PREDICTED;
             const OBSERVED: usize = <Self as FieldElement<$n, $p, $m, $q, $e>>::OUTPUTS;
             fn observe(&self, at: &Now, out: &mut [f64]) {
                 let e = self.value_at(at.stages);

@@ -276,6 +276,7 @@ impl FieldElement<4, 16, FIELDS, INVARIANTS, STRAINS> for Quad4 {
         }
         all
     };
+    const PREDICTED: bool = true;
     const DIRECT: bool = false;
     type Point = Quad4Interval;
     /// Resultants and strains of every Gauss point.

@@ -360,6 +360,7 @@ impl FieldElement<NODES, 36, FIELDS, STRAINS, STRAINS> for Quad9 {
         }
         all
     };
+    const PREDICTED: bool = true;
     const DIRECT: bool = true;
     type Point = [f64; STRAINS];
     /// Resultants and strains of every Gauss point.
