@@ -225,8 +225,24 @@ impl Workspace {
 
     /// Predicts strains from the correction at hand, which is yet to be added; nodes must be where the increments take them.
     pub fn predict_strains(&mut self, system: &System, dofs: &DofMap) {
-        self.prediction
-            .make(system, dofs, &self.ends, &self.correction);
+        let correction = &self.correction;
+        let change = |n: usize, y: usize| changes(system.kinds[n], correction, dofs.node_stage(n, y));
+        let nodes = [&self.ends[0][..], &self.ends[1][..]];
+        self.prediction.make(system, dofs.stages, nodes, change);
+    }
+
+    /// Predicts strains from the increments at hand, which are the first guess of a step.
+    pub fn predict_strains_of_guess(&mut self, system: &System, stages: usize) {
+        if std::env::var("H3G").is_ok_and(|v| v == "0") { return; }
+        let steps = &self.steps;
+        let change = |n: usize, y: usize| [steps[y][n].u, steps[y][n].theta];
+        let nodes = [&self.start[..]; STAGES];
+        self.prediction.make(system, stages, nodes, change);
+    }
+
+    /// Whether strains of anything can be predicted.
+    pub fn predicts(&self) -> bool {
+        self.prediction.is_wanted()
     }
 
     /// Only a part of the correction, from which strains were predicted, was taken.

@@ -5,11 +5,11 @@
 //! the next tangent far too stiff. The strains that the linearised equations meant to have are free of it. They serve the geometric
 //! part of the next tangent alone; residuals have the true stress, so that solutions are what they were.
 
-use super::assemble::changes;
+use crate::math::V3;
 use crate::mechanics::interaction::ForceLaw;
-use crate::mechanics::node::{NodeKind, NodeStage};
+use crate::mechanics::node::NodeStage;
 use crate::mechanics::wrench::{STAGES, strain_changes};
-use crate::system::{DofMap, ForceVisitor, Owner, System};
+use crate::system::{ForceVisitor, Owner, System};
 
 /// Strains of those interactions that want it, at the stages, and their changes with the last correction. Allocated once.
 #[derive(Clone, Debug)]
@@ -36,9 +36,13 @@ impl Prediction {
                 _owner: &Owner,
                 _force: &F,
             ) {
-                self.0.push(self.1);
-                if F::PREDICTED {
+                let mode: usize = std::env::var("H3").ok().and_then(|v| v.parse().ok()).unwrap_or(1);
+                let on = match mode { 0 => false, 1 => E > 18, 2 => E >= 6, _ => true };
+                if F::PREDICTED && on {
+                    self.0.push(self.1);
                     self.1 += self.2 * E;
+                } else {
+                    self.0.push(usize::MAX);
                 }
             }
         }
@@ -59,6 +63,11 @@ impl Prediction {
         self.part = None;
     }
 
+    /// Whether there is anything whose strains can be predicted.
+    pub fn is_wanted(&self) -> bool {
+        self.wanted
+    }
+
     /// Whether strains were predicted.
     pub fn is_made(&self) -> bool {
         self.part.is_some()
@@ -74,13 +83,13 @@ impl Prediction {
         self.part = self.part.and(Some(part));
     }
 
-    /// Strains that a correction leads to, from nodes that are still where they were.
+    /// Strains that changes `(du, dtheta)` of the increments of a node at a stage lead to, from nodes that are still where they were.
     pub fn make(
         &mut self,
         system: &System,
-        dofs: &DofMap,
-        ends: &[Vec<NodeStage>; STAGES],
-        correction: &[f64],
+        stages: usize,
+        nodes: [&[NodeStage]; STAGES],
+        change: impl Fn(usize, usize) -> [V3; 2],
     ) {
         if !self.wanted {
             return;
@@ -90,10 +99,9 @@ impl Prediction {
             starts: &self.starts,
             strains: &mut self.strains,
             changes: &mut self.changes,
-            kinds: &system.kinds,
-            dofs,
-            ends,
-            correction,
+            stages,
+            nodes,
+            change,
         });
     }
 
@@ -101,6 +109,9 @@ impl Prediction {
     #[inline]
     pub fn of<const E: usize>(&self, index: usize, stages: usize) -> Option<[[f64; E]; STAGES]> {
         let part = self.part?;
+        if self.starts[index] == usize::MAX {
+            return None;
+        }
         let mut e = [[0.0; E]; STAGES];
         for (y, e) in e.iter_mut().enumerate().take(stages) {
             let first = self.starts[index] + y * E;
@@ -113,17 +124,16 @@ impl Prediction {
     }
 }
 
-struct Predict<'a> {
+struct Predict<'a, C> {
     starts: &'a [usize],
     strains: &'a mut [f64],
     changes: &'a mut [f64],
-    kinds: &'a [NodeKind],
-    dofs: &'a DofMap,
-    ends: &'a [Vec<NodeStage>; STAGES],
-    correction: &'a [f64],
+    stages: usize,
+    nodes: [&'a [NodeStage]; STAGES],
+    change: C,
 }
 
-impl ForceVisitor for Predict<'_> {
+impl<C: Fn(usize, usize) -> [V3; 2]> ForceVisitor for Predict<'_, C> {
     #[inline]
     fn visit<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>>(
         &mut self,
@@ -131,17 +141,14 @@ impl ForceVisitor for Predict<'_> {
         _owner: &Owner,
         f: &F,
     ) {
-        if !F::PREDICTED {
+        if !F::PREDICTED || self.starts[index] == usize::MAX {
             return;
         }
-        for y in 0..self.dofs.stages {
-            let first = self.starts[index] + y * E;
-            let stages = &self.ends[y];
-            let change =
-                |n: usize| changes(self.kinds[n], self.correction, self.dofs.node_stage(n, y));
-            self.strains[first..first + E].copy_from_slice(&f.value_at(stages));
-            self.changes[first..first + E]
-                .copy_from_slice(&strain_changes(f, stages, &change));
+        for y in 0..self.stages {
+            let place = self.starts[index] + y * E..self.starts[index] + (y + 1) * E;
+            let change = |n: usize| (self.change)(n, y);
+            self.strains[place.clone()].copy_from_slice(&f.value_at(self.nodes[y]));
+            self.changes[place].copy_from_slice(&strain_changes(f, self.nodes[y], &change));
         }
     }
 }

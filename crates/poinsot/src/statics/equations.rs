@@ -233,10 +233,11 @@ impl<'a> Equations<'a> {
         self.solve(&mut x).then_some(x)
     }
 
-    /// Predicts the strains that a correction leads to; nodes must be where the increments take them.
-    pub fn predict(&mut self, correction: &[f64]) {
+    /// Predicts the strains that a multiple of a correction leads to; nodes must be where the increments take them.
+    pub fn predict(&mut self, correction: &[f64], factor: f64) {
         self.work.correction.copy_from_slice(correction);
         self.work.predict_strains(self.system, &self.scatter.dofs);
+        self.work.shorten_prediction(factor);
     }
 
     /// Adds a multiple of a correction; returns its largest component relative to what it corrects.

@@ -19,6 +19,20 @@ const HALVINGS: usize = 5;
 /// Relative residual up to which standstill counts as round-off of the evaluation, and corrections then.
 const FLOOR: f64 = 1e-9;
 
+/// How corrections are taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pace {
+    /// Whole, as long as they become shorter.
+    Whole,
+    /// Shortened until the next one is shorter (eq.3).
+    Shortened,
+}
+
+/// Iterations with whole corrections at most.
+const WHOLE: usize = 12;
+/// A whole correction may be longer than the one before by this factor.
+const GROWN: f64 = 4.0;
+
 /// A direction in the space of increments, multipliers and parameter; of length one.
 #[derive(Clone, Debug)]
 pub(super) struct Direction {
@@ -72,7 +86,6 @@ impl Equations<'_> {
         parameter: &mut f64,
         hold: Hold,
     ) -> Result<Iterations, Trouble> {
-        self.work.forget_prediction();
         let run = self.iterate(parameter, hold);
         self.work.forget_prediction();
         let run = run?;
@@ -83,8 +96,30 @@ impl Equations<'_> {
     }
 
     fn iterate(&mut self, parameter: &mut f64, hold: Hold) -> Result<Iterations, Trouble> {
+        if self.work.predicts() && !std::env::var("H3W").is_ok_and(|v| v == "0") {
+            let (saved, start) = (self.save(), *parameter);
+            let whole = self.iterate_with(Pace::Whole, parameter, hold);
+            if whole.is_ok() {
+                return whole;
+            }
+            self.work.forget_prediction();
+            self.restore(&saved);
+            *parameter = start;
+        }
+        self.iterate_with(Pace::Shortened, parameter, hold)
+    }
+
+    fn iterate_with(
+        &mut self,
+        pace: Pace,
+        parameter: &mut f64,
+        hold: Hold,
+    ) -> Result<Iterations, Trouble> {
         let tolerance = self.settings.tolerance;
-        let most = self.settings.max_iterations;
+        let most = match pace {
+            Pace::Whole => self.settings.max_iterations.min(WHOLE),
+            Pace::Shortened => self.settings.max_iterations,
+        };
         let mut run = Iterations::default();
         let mut residuals: Vec<f64> = Vec::new();
         let mut last = f64::INFINITY;
@@ -138,8 +173,16 @@ impl Equations<'_> {
             };
             self.iterations += 1;
             let predicted = self.work.is_predicted();
-            last = match self.advance(parameter, hold, border.as_deref(), worst) {
+            let advanced = match pace {
+                Pace::Whole => self.advance_boldly(parameter, hold, border.as_deref(), last),
+                Pace::Shortened => self.advance(parameter, hold, border.as_deref(), worst),
+            };
+            if std::env::var("H3P").is_ok() {
+                println!("   {pace:?} {iteration} p {parameter:.4} residual {residual:.2e} {advanced:?}");
+            }
+            last = match advanced {
                 Ok(length) => length,
+                Err(trouble) if pace == Pace::Whole => return Err(trouble),
                 // The exact tangent may still know a way.
                 Err(_) if predicted => {
                     self.work.forget_prediction();
@@ -159,6 +202,31 @@ impl Equations<'_> {
         shift > 0.0 && self.factor().is_ok()
     }
 
+    /// One correction, taken whole; returns its length.
+    fn advance_boldly(
+        &mut self,
+        parameter: &mut f64,
+        hold: Hold,
+        border: Option<&[f64]>,
+        last: f64,
+    ) -> Result<f64, Trouble> {
+        let (x, dp) = self
+            .correction(*parameter, hold, border)
+            .ok_or(Trouble::Singular)?;
+        let length = self.step_length(&x, dp);
+        if !(length <= GROWN * last) {
+            return Err(Trouble::Diverged(0));
+        }
+        let factor = (LONGEST / self.largest(&x)).min(1.0);
+        self.predict(&x, factor);
+        self.apply(&x, factor);
+        *parameter += factor * dp;
+        match self.turns_are_small() {
+            true => Ok(factor * length),
+            false => Err(Trouble::TurnTooLarge),
+        }
+    }
+
     /// One correction, shortened until the next one would be shorter; returns its length.
     fn advance(
         &mut self,
@@ -173,7 +241,7 @@ impl Equations<'_> {
         let length = self.step_length(&x, dp);
         let saved = self.save();
         let start = *parameter;
-        self.predict(&x);
+        self.predict(&x, 1.0);
         let mut factor = (LONGEST / self.largest(&x)).min(1.0);
         for _ in 0..=HALVINGS {
             self.apply(&x, factor);

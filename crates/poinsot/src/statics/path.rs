@@ -265,6 +265,7 @@ impl<'a> Path<'a> {
                 parameter = until;
             }
         }
+        self.equations.predict(&d.x, factor);
         self.equations.apply(&d.x, factor);
         if !self.equations.turns_are_small() {
             return Err(Trouble::TurnTooLarge);

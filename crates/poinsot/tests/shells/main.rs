@@ -2,6 +2,7 @@
 
 #![allow(non_snake_case)]
 
+mod beams;
 mod large;
 mod linear;
 mod mesh;
