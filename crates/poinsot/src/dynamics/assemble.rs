@@ -97,7 +97,7 @@ impl Workspace {
             start_strains: vec![0.0; strains.1],
             rates: vec![0.0; strains.1],
             rate_starts: strains.0,
-            prediction: Prediction::new(system, scatter.dofs.stages),
+            prediction: Prediction::new(system, scatter.dofs.stages, false),
             partition: Partition::new(system),
             threads: None,
             residual: vec![0.0; unknowns],
@@ -119,6 +119,12 @@ impl Workspace {
     /// Shares the assembly among threads, where there is enough of it.
     pub fn set_threads(&mut self, pool: Option<Arc<ThreadPool>>) {
         self.threads = pool.filter(|_| self.partition.parts.len() >= WORTH_SHARING);
+    }
+
+    /// From now on for equilibria, which predict strains of more kinds.
+    pub fn at_rest(mut self, system: &System) -> Self {
+        self.prediction = Prediction::new(system, 1, true);
+        self
     }
 
     /// Turns predicted strains in tangents on or off (nw.2).
@@ -226,18 +232,10 @@ impl Workspace {
     /// Predicts strains from the correction at hand, which is yet to be added; nodes must be where the increments take them.
     pub fn predict_strains(&mut self, system: &System, dofs: &DofMap) {
         let correction = &self.correction;
-        let change = |n: usize, y: usize| changes(system.kinds[n], correction, dofs.node_stage(n, y));
+        let change =
+            |n: usize, y: usize| changes(system.kinds[n], correction, dofs.node_stage(n, y));
         let nodes = [&self.ends[0][..], &self.ends[1][..]];
         self.prediction.make(system, dofs.stages, nodes, change);
-    }
-
-    /// Predicts strains from the increments at hand, which are the first guess of a step.
-    pub fn predict_strains_of_guess(&mut self, system: &System, stages: usize) {
-        if std::env::var("H3G").is_ok_and(|v| v == "0") { return; }
-        let steps = &self.steps;
-        let change = |n: usize, y: usize| [steps[y][n].u, steps[y][n].theta];
-        let nodes = [&self.start[..]; STAGES];
-        self.prediction.make(system, stages, nodes, change);
     }
 
     /// Whether strains of anything can be predicted.
@@ -425,8 +423,8 @@ impl<S: EquationsOfMotion> ForceVisitor for AssembleForces<'_, '_, '_, S> {
         let start = StartStrain {
             e: std::array::from_fn(|e| w.start_strains[first + e]),
             rate: std::array::from_fn(|e| w.rates[first + e]),
-            predicted: match w.tangent && F::PREDICTED {
-                true => w.prediction.of(index, w.iv.stages),
+            predicted: match w.tangent {
+                true => w.prediction.of(index, F::PREDICTED, w.iv.stages),
                 false => None,
             },
         };

@@ -33,9 +33,6 @@ impl Guess {
                 };
             }
         }
-        if self == Guess::Prediction {
-            work.predict_strains_of_guess(step.system, step.scheme.stages());
-        }
     }
 }
 

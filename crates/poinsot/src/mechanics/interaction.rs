@@ -146,6 +146,29 @@ pub struct StartStrain<const E: usize> {
     pub predicted: Option<[[f64; E]; STAGES]>,
 }
 
+/// In which iterations the geometric part of a tangent has predicted stresses (nw.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Predicted {
+    /// In none.
+    Never,
+    /// In those of equilibria, whose increments are large; steps of time gain nothing.
+    AtRest,
+    /// In all.
+    Always,
+}
+
+impl Predicted {
+    /// Whether this is such an iteration: of an equilibrium, or of a step.
+    #[inline]
+    pub const fn applies(self, at_rest: bool) -> bool {
+        match self {
+            Predicted::Never => false,
+            Predicted::AtRest => at_rest,
+            Predicted::Always => true,
+        }
+    }
+}
+
 /// The system at one instant.
 #[derive(Clone, Copy, Debug)]
 pub struct Now<'a> {
@@ -251,8 +274,8 @@ pub trait ForceLaw<const N: usize, const P: usize, const E: usize>: Strain<N, P,
         [NodeNoise::default(); N]
     }
 
-    /// Whether the geometric part of its tangent has the stress that the last correction predicted (nw.2).
-    const PREDICTED: bool = false;
+    /// Where the geometric part of its tangent has the stress that the last correction predicted (nw.2).
+    const PREDICTED: Predicted = Predicted::Never;
 
     /// Adds its wrenches and tangent blocks. Elements with a shorter way to the same result override this.
     fn assemble(

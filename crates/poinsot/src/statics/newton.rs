@@ -2,7 +2,7 @@
 //!
 //! A correction is taken only as far as it helps. Residuals are no measure of that: a slender beam that bends must first stretch,
 //! and its residual rises by orders of magnitude on the way to a better point. What must become smaller is the correction itself,
-//! computed once more with the same factors at the new point (eq.3).
+//! computed once more with the same factors at the new point (eq.3). With predicted stresses (nw.2) whole corrections come first.
 
 use super::equations::Equations;
 use super::mechanism;
@@ -19,19 +19,19 @@ const HALVINGS: usize = 5;
 /// Relative residual up to which standstill counts as round-off of the evaluation, and corrections then.
 const FLOOR: f64 = 1e-9;
 
+/// Iterations with whole corrections at most; those that converge take four to eight.
+const WHOLE: usize = 12;
+/// A whole correction that exceeds the first one and the last one by this factor leads nowhere.
+const GROWN: f64 = 4.0;
+
 /// How corrections are taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Pace {
-    /// Whole, as long as they become shorter.
+    /// Whole.
     Whole,
     /// Shortened until the next one is shorter (eq.3).
     Shortened,
 }
-
-/// Iterations with whole corrections at most.
-const WHOLE: usize = 12;
-/// A whole correction may be longer than the one before by this factor.
-const GROWN: f64 = 4.0;
 
 /// A direction in the space of increments, multipliers and parameter; of length one.
 #[derive(Clone, Debug)]
@@ -95,8 +95,11 @@ impl Equations<'_> {
         }
     }
 
+    /// With predicted stresses (nw.2) whole corrections lead to the solution in a few iterations. The test (eq.3) would not let
+    /// them: it judges by the true residual, with the stretch that a whole correction brings and the next one takes away. Where
+    /// they fail, shortened corrections start again from the beginning.
     fn iterate(&mut self, parameter: &mut f64, hold: Hold) -> Result<Iterations, Trouble> {
-        if self.work.predicts() && !std::env::var("H3W").is_ok_and(|v| v == "0") {
+        if self.work.predicts() {
             let (saved, start) = (self.save(), *parameter);
             let whole = self.iterate_with(Pace::Whole, parameter, hold);
             if whole.is_ok() {
@@ -174,16 +177,17 @@ impl Equations<'_> {
             self.iterations += 1;
             let predicted = self.work.is_predicted();
             let advanced = match pace {
-                Pace::Whole => self.advance_boldly(parameter, hold, border.as_deref(), last),
+                Pace::Whole => {
+                    let first = run.corrections.first().copied().unwrap_or(f64::INFINITY);
+                    let longest = GROWN * first.max(last);
+                    self.advance_whole(parameter, hold, border.as_deref(), longest)
+                }
                 Pace::Shortened => self.advance(parameter, hold, border.as_deref(), worst),
             };
-            if std::env::var("H3P").is_ok() {
-                println!("   {pace:?} {iteration} p {parameter:.4} residual {residual:.2e} {advanced:?}");
-            }
             last = match advanced {
                 Ok(length) => length,
                 Err(trouble) if pace == Pace::Whole => return Err(trouble),
-                // The exact tangent may still know a way.
+                // No part of the correction helps: the exact tangent may still know a way.
                 Err(_) if predicted => {
                     self.work.forget_prediction();
                     continue;
@@ -202,19 +206,19 @@ impl Equations<'_> {
         shift > 0.0 && self.factor().is_ok()
     }
 
-    /// One correction, taken whole; returns its length.
-    fn advance_boldly(
+    /// One correction, taken whole unless it is longer than anything may be; returns its length.
+    fn advance_whole(
         &mut self,
         parameter: &mut f64,
         hold: Hold,
         border: Option<&[f64]>,
-        last: f64,
+        longest: f64,
     ) -> Result<f64, Trouble> {
         let (x, dp) = self
             .correction(*parameter, hold, border)
             .ok_or(Trouble::Singular)?;
         let length = self.step_length(&x, dp);
-        if !(length <= GROWN * last) {
+        if length.is_nan() || length > longest {
             return Err(Trouble::Diverged(0));
         }
         let factor = (LONGEST / self.largest(&x)).min(1.0);

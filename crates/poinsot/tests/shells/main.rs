@@ -2,7 +2,6 @@
 
 #![allow(non_snake_case)]
 
-mod beams;
 mod large;
 mod linear;
 mod mesh;

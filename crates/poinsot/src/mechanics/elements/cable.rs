@@ -145,7 +145,6 @@ impl<const N: usize> ForceLaw<N, N, 1> for CableElement<N>
 where
     CableElement<N>: Strain<N, N, 1>,
 {
-    const PREDICTED: bool = true;
     fn account(&self) -> Account {
         Account::Elastic
     }

@@ -149,7 +149,6 @@ impl<const N: usize, const P: usize, const M: usize, const E: usize> FieldElemen
     const CARRIES: [usize; M] = carries();
     const PRODUCTS: &'static [Product] = ALL_POINTS.split_at(E / STRAINS * TERMS).0;
     const ENTERS: [usize; E] = numbers();
-    const PREDICTED: bool = true;
     const DIRECT: bool = true;
     type Point = [f64; E];
     const OUTPUTS: usize = section_law::OBSERVED * E / STRAINS;

@@ -8,7 +8,7 @@
 use super::LinearLaw;
 use crate::math::{M3, V3};
 use crate::mechanics::attachment::Attachment;
-use crate::mechanics::interaction::{Coupling, Measure, NodeNoise};
+use crate::mechanics::interaction::{Coupling, Measure, NodeNoise, Predicted};
 use std::sync::Arc;
 
 /// Things attached to each node: the point of the reference line, then the axes of the section.
@@ -116,8 +116,8 @@ pub trait FieldElement<
     const ENTERS: [usize; Q];
     /// Whether the strains are the invariants less constants; then gradient and secant are the identity.
     const DIRECT: bool;
-    /// Whether the geometric part of its tangent has the stress that the last correction predicted (nw.2).
-    const PREDICTED: bool = false;
+    /// Where the geometric part of its tangent has the stress that the last correction predicted (nw.2).
+    const PREDICTED: Predicted = Predicted::AtRest;
     /// The strains on an interval.
     type Point;
 

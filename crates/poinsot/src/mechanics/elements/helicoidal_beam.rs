@@ -115,7 +115,6 @@ impl FieldElement<2, 8, FIELDS, INVARIANTS, 6> for HelicoidalBeam {
     ];
     // Relative rotation, its cosine, chord.
     const ENTERS: [usize; INVARIANTS] = [3, 4, 5, 5, 0, 1, 2];
-    const PREDICTED: bool = true;
     const DIRECT: bool = false;
     type Point = HelicoidInterval;
     const OUTPUTS: usize = section_law::OBSERVED;
