@@ -121,10 +121,15 @@ impl Workspace {
         self.threads = pool.filter(|_| self.partition.parts.len() >= WORTH_SHARING);
     }
 
-    /// From now on for equilibria, which predict strains of more kinds.
-    pub fn at_rest(mut self, system: &System) -> Self {
+    /// Makes room for what iterations of equilibria under given loads predict: strains of more kinds.
+    pub fn for_equilibria(mut self, system: &System) -> Self {
         self.prediction = Prediction::new(system, 1, true);
         self
+    }
+
+    /// Whether the iteration to come is one of equilibria under given loads; after [`Self::for_equilibria`].
+    pub fn set_at_given_loads(&mut self, yes: bool) {
+        self.prediction.set_at_given_loads(yes);
     }
 
     /// Turns predicted strains in tangents on or off (nw.2).

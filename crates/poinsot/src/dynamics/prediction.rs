@@ -14,8 +14,8 @@ use crate::system::{ForceVisitor, Owner, System};
 /// Strains of those interactions that want it, at the stages, and their changes with the last correction. Allocated once.
 #[derive(Clone, Debug)]
 pub(super) struct Prediction {
-    /// For the iteration of equilibria.
-    at_rest: bool,
+    /// The iteration is one of equilibria under given loads.
+    at_given_loads: bool,
     /// First strain of each force; those of its stages follow each other.
     starts: Vec<usize>,
     /// Strains before the correction.
@@ -29,16 +29,16 @@ pub(super) struct Prediction {
 }
 
 impl Prediction {
-    pub fn new(system: &System, stages: usize, at_rest: bool) -> Self {
+    pub fn new(system: &System, stages: usize, at_given_loads: bool) -> Self {
         let mut list = Starts {
-            at_rest,
+            at_given_loads,
             stages,
             starts: Vec::new(),
             next: 0,
         };
         system.forces.visit(&mut list);
         Prediction {
-            at_rest,
+            at_given_loads,
             starts: list.starts,
             strains: vec![0.0; list.next],
             changes: vec![0.0; list.next],
@@ -51,6 +51,14 @@ impl Prediction {
     pub fn set_wanted(&mut self, wanted: bool) {
         self.wanted = wanted && !self.strains.is_empty();
         self.part = None;
+    }
+
+    /// Whether the iteration to come is one of equilibria under given loads; only if it was made for them.
+    pub fn set_at_given_loads(&mut self, yes: bool) {
+        if self.at_given_loads != yes {
+            self.at_given_loads = yes;
+            self.part = None;
+        }
     }
 
     /// Whether strains of anything are predicted.
@@ -87,7 +95,7 @@ impl Prediction {
         }
         self.part = Some(1.0);
         system.forces.visit(&mut Predict {
-            at_rest: self.at_rest,
+            at_given_loads: self.at_given_loads,
             starts: &self.starts,
             strains: &mut self.strains,
             changes: &mut self.changes,
@@ -105,7 +113,7 @@ impl Prediction {
         kind: Predicted,
         stages: usize,
     ) -> Option<[[f64; E]; STAGES]> {
-        let part = self.part.filter(|_| kind.applies(self.at_rest))?;
+        let part = self.part.filter(|_| kind.applies(self.at_given_loads))?;
         let mut e = [[0.0; E]; STAGES];
         for (y, e) in e.iter_mut().enumerate().take(stages) {
             let first = self.starts[index] + y * E;
@@ -120,7 +128,7 @@ impl Prediction {
 
 /// Finds a place for everything.
 struct Starts {
-    at_rest: bool,
+    at_given_loads: bool,
     stages: usize,
     starts: Vec<usize>,
     next: usize,
@@ -134,14 +142,14 @@ impl ForceVisitor for Starts {
         _force: &F,
     ) {
         self.starts.push(self.next);
-        if F::PREDICTED.applies(self.at_rest) {
+        if F::PREDICTED.applies(self.at_given_loads) {
             self.next += self.stages * E;
         }
     }
 }
 
 struct Predict<'a, C> {
-    at_rest: bool,
+    at_given_loads: bool,
     starts: &'a [usize],
     strains: &'a mut [f64],
     changes: &'a mut [f64],
@@ -158,7 +166,7 @@ impl<C: Fn(usize, usize) -> [V3; 2]> ForceVisitor for Predict<'_, C> {
         _owner: &Owner,
         f: &F,
     ) {
-        if !F::PREDICTED.applies(self.at_rest) {
+        if !F::PREDICTED.applies(self.at_given_loads) {
             return;
         }
         for y in 0..self.stages {

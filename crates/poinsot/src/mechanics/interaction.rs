@@ -151,19 +151,20 @@ pub struct StartStrain<const E: usize> {
 pub enum Predicted {
     /// In none.
     Never,
-    /// In those of equilibria, whose increments are large; steps of time gain nothing.
-    AtRest,
+    /// In those of equilibria under given loads, whose increments are large. Steps of time gain nothing, and along the arc a path
+    /// should not depend on how fast its points are found: steps grow with that.
+    AtGivenLoads,
     /// In all.
     Always,
 }
 
 impl Predicted {
-    /// Whether this is such an iteration: of an equilibrium, or of a step.
+    /// Whether an iteration, of equilibria under given loads or another one, has them.
     #[inline]
-    pub const fn applies(self, at_rest: bool) -> bool {
+    pub const fn applies(self, at_given_loads: bool) -> bool {
         match self {
             Predicted::Never => false,
-            Predicted::AtRest => at_rest,
+            Predicted::AtGivenLoads => at_given_loads,
             Predicted::Always => true,
         }
     }

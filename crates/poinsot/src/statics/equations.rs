@@ -73,7 +73,7 @@ impl<'a> Equations<'a> {
             }
         }
         let mut equations = Equations {
-            work: Workspace::new(system, &scatter).at_rest(system),
+            work: Workspace::new(system, &scatter).for_equilibria(system),
             weights: weights(system, &scatter),
             settings: settings.clone(),
             iterations: 0,

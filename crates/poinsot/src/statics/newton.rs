@@ -86,6 +86,8 @@ impl Equations<'_> {
         parameter: &mut f64,
         hold: Hold,
     ) -> Result<Iterations, Trouble> {
+        let given = matches!(hold, Hold::Parameter);
+        self.work.set_at_given_loads(given);
         let run = self.iterate(parameter, hold);
         self.work.forget_prediction();
         let run = run?;
@@ -97,9 +99,10 @@ impl Equations<'_> {
 
     /// With predicted stresses (nw.2) whole corrections lead to the solution in a few iterations. The test (eq.3) would not let
     /// them: it judges by the true residual, with the stretch that a whole correction brings and the next one takes away. Where
-    /// they fail, shortened corrections start again from the beginning.
+    /// they fail, shortened corrections start again from the beginning. Along the arc they are not tried: a whole correction may
+    /// leave the path for another one (measured on a deep arch: it missed the limit point).
     fn iterate(&mut self, parameter: &mut f64, hold: Hold) -> Result<Iterations, Trouble> {
-        if self.work.predicts() {
+        if self.work.predicts() && matches!(hold, Hold::Parameter) {
             let (saved, start) = (self.save(), *parameter);
             let whole = self.iterate_with(Pace::Whole, parameter, hold);
             if whole.is_ok() {

@@ -265,6 +265,7 @@ impl<'a> Path<'a> {
                 parameter = until;
             }
         }
+        self.equations.work.set_at_given_loads(!arc);
         self.equations.predict(&d.x, factor);
         self.equations.apply(&d.x, factor);
         if !self.equations.turns_are_small() {
