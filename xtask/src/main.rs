@@ -262,6 +262,7 @@ fn bench() -> Result<(), Failed> {
     for (package, name) in [
         ("poinsot", "rigid_chain"),
         ("poinsot", "beam_chain"),
+        ("poinsot", "shell_sheet"),
         ("poinsot", "recording"),
         ("poinsot-lu", "chain"),
     ] {

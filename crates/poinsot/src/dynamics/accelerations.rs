@@ -176,7 +176,11 @@ impl ForceVisitor for AllForces<'_> {
             time: self.state.time,
         };
         let e = f.value_at(self.iv.start);
-        let start = StartStrain { e, rate };
+        let start = StartStrain {
+            e,
+            rate,
+            predicted: None,
+        };
         f.assemble(&self.iv, &rule, &rule.linear(), &start, 0, self.sink);
     }
 }

@@ -1,9 +1,10 @@
 //! Everything a step needs in memory, and the assembly of its equations.
 
+use super::prediction::Prediction;
 use super::schemes::{EquationsOfMotion, NodeStart};
 use crate::math::V3;
 use crate::mechanics::interaction::{Constraint, ForceLaw, NodeNoise, StartStrain};
-use crate::mechanics::node::{NodeIncrement, NodeStage};
+use crate::mechanics::node::{NodeIncrement, NodeKind, NodeStage};
 use crate::mechanics::wrench::{self, Intervals, LinearRule, STAGES};
 use crate::system::{
     Assembly, ConstraintVisitor, DofMap, ForceVisitor, Owner, Part, Partition, Scatter, State,
@@ -32,6 +33,8 @@ pub struct Workspace {
     pub rates: Vec<f64>,
     /// First strain rate of each force.
     rate_starts: Vec<usize>,
+    /// Strains that the last correction predicted.
+    pub(super) prediction: Prediction,
     partition: Partition,
     /// Threads to share the parts, if more than one.
     threads: Option<Arc<ThreadPool>>,
@@ -94,6 +97,7 @@ impl Workspace {
             start_strains: vec![0.0; strains.1],
             rates: vec![0.0; strains.1],
             rate_starts: strains.0,
+            prediction: Prediction::new(system, scatter.dofs.stages, false),
             partition: Partition::new(system),
             threads: None,
             residual: vec![0.0; unknowns],
@@ -117,8 +121,25 @@ impl Workspace {
         self.threads = pool.filter(|_| self.partition.parts.len() >= WORTH_SHARING);
     }
 
+    /// Makes room for what iterations of equilibria under given loads predict: strains of more kinds.
+    pub fn for_equilibria(mut self, system: &System) -> Self {
+        self.prediction = Prediction::new(system, 1, true);
+        self
+    }
+
+    /// Whether the iteration to come is one of equilibria under given loads; after [`Self::for_equilibria`].
+    pub fn set_at_given_loads(&mut self, yes: bool) {
+        self.prediction.set_at_given_loads(yes);
+    }
+
+    /// Turns predicted strains in tangents on or off (nw.2).
+    pub fn set_prediction(&mut self, wanted: bool) {
+        self.prediction.set_wanted(wanted);
+    }
+
     /// Loads the start of a step.
     pub fn begin(&mut self, system: &System, state: &State, scheme: &impl EquationsOfMotion) {
+        self.prediction.forget();
         for n in 0..system.nodes.len() {
             self.start[n] = NodeStage::start(system.kinds[n], &state.poses[n]);
         }
@@ -187,6 +208,7 @@ impl Workspace {
             rates: &self.rates,
             start_strains: &self.start_strains,
             rate_starts: &self.rate_starts,
+            prediction: &self.prediction,
             tangent,
         };
         let mut sink = Assembly::new(
@@ -212,21 +234,42 @@ impl Workspace {
         });
     }
 
+    /// Predicts strains from the correction at hand, which is yet to be added; nodes must be where the increments take them.
+    pub fn predict_strains(&mut self, system: &System, dofs: &DofMap) {
+        let correction = &self.correction;
+        let change =
+            |n: usize, y: usize| changes(system.kinds[n], correction, dofs.node_stage(n, y));
+        let nodes = [&self.ends[0][..], &self.ends[1][..]];
+        self.prediction.make(system, dofs.stages, nodes, change);
+    }
+
+    /// Whether strains of anything can be predicted.
+    pub fn predicts(&self) -> bool {
+        self.prediction.is_wanted()
+    }
+
+    /// Only a part of the correction, from which strains were predicted, was taken.
+    pub fn shorten_prediction(&mut self, part: f64) {
+        self.prediction.shorten(part);
+    }
+
+    /// The next tangent has the stress of the iterate.
+    pub fn forget_prediction(&mut self) {
+        self.prediction.forget();
+    }
+
+    /// Whether the next tangent has predicted stresses.
+    pub fn is_predicted(&self) -> bool {
+        self.prediction.is_made()
+    }
+
     /// Adds the correction to the unknowns; returns its largest component relative to what it corrects.
     pub fn correct(&mut self, system: &System, dofs: &DofMap, stages: usize) -> f64 {
         let mut largest: f64 = 0.0;
         for n in 0..system.nodes.len() {
             let kind = system.kinds[n];
             for y in 0..stages {
-                let first = dofs.node_stage(n, y);
-                let (mut du, mut dtheta) = (V3::zeros(), V3::zeros());
-                for (k, slot) in kind.slots().enumerate() {
-                    if slot < 3 {
-                        du[slot] = self.correction[first + k];
-                    } else {
-                        dtheta[slot - 3] = self.correction[first + k];
-                    }
-                }
+                let [du, dtheta] = changes(kind, &self.correction, dofs.node_stage(n, y));
                 let reach = system.length + self.start[n].r.norm();
                 largest = largest.max(du.norm() / reach).max(dtheta.norm());
                 self.steps[y][n].u += du;
@@ -242,6 +285,16 @@ impl Workspace {
     }
 }
 
+/// Changes of displacement and rotation of a node whose first unknown is `first`.
+#[inline]
+pub(super) fn changes(kind: NodeKind, correction: &[f64], first: usize) -> [V3; 2] {
+    let mut change = [V3::zeros(); 2];
+    for (k, slot) in kind.slots().enumerate() {
+        change[slot / 3][slot % 3] = correction[first + k];
+    }
+    change
+}
+
 /// Everything that the assembly of one part reads.
 struct PartWork<'a, S: EquationsOfMotion> {
     iv: Intervals<'a>,
@@ -255,6 +308,7 @@ struct PartWork<'a, S: EquationsOfMotion> {
     rates: &'a [f64],
     start_strains: &'a [f64],
     rate_starts: &'a [usize],
+    prediction: &'a Prediction,
     tangent: bool,
 }
 
@@ -374,6 +428,10 @@ impl<S: EquationsOfMotion> ForceVisitor for AssembleForces<'_, '_, '_, S> {
         let start = StartStrain {
             e: std::array::from_fn(|e| w.start_strains[first + e]),
             rate: std::array::from_fn(|e| w.rates[first + e]),
+            predicted: match w.tangent {
+                true => w.prediction.of(index, F::PREDICTED, w.iv.stages),
+                false => None,
+            },
         };
         let pair = w.scatter.force_pairs[index];
         f.assemble(&w.iv, w.scheme, &w.linear, &start, pair, self.sink);

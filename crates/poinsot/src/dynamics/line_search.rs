@@ -2,7 +2,8 @@
 //!
 //! When a slack member snaps taut within a step, the linearised equations are good for a small part of the way only. The
 //! correction is still a direction in which the residual falls, so it is halved until the sum of squares of the residuals,
-//! each in units of its tolerance at the start, has become smaller.
+//! each in units of its tolerance at the start, has become smaller. That holds for the exact tangent only, so there are no predicted
+//! stresses (nw.2) here.
 
 use super::assemble::Workspace;
 use super::criterion;
@@ -44,7 +45,7 @@ impl Newton {
                 return Err(StepError::Diverged);
             }
             let before = squares(&self.work);
-            self.correct(step);
+            self.correction = self.apply(step);
             if residual <= 1.0 {
                 // The last correction takes the rest down to round-off.
                 self.work.move_nodes(step.system, step.scheme.stages());
@@ -75,7 +76,7 @@ impl Newton {
             for x in &mut self.work.correction {
                 *x *= -0.5;
             }
-            self.correct(step);
+            self.correction = self.apply(step);
             for x in &mut self.work.correction {
                 *x = -*x;
             }

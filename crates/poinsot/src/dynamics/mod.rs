@@ -16,6 +16,7 @@ mod line_search;
 mod local_error;
 mod moving_frame;
 pub(crate) mod newton;
+mod prediction;
 mod projector;
 mod redundant;
 mod reuse;

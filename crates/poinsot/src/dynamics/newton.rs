@@ -2,7 +2,9 @@
 //! correction.
 //!
 //! Factors are kept over iterations and steps as long as that is cheaper ([`Reuse`] decides). A correction with kept factors
-//! that does not lower the residual is taken back, and from there every iteration has its own tangent.
+//! that does not lower the residual is taken back, and from there every iteration has its own tangent. Tangents have the stresses
+//! in their geometric part that the last correction predicted (nw.2), with whatever factors it was made; after a correction was
+//! taken back, those of the iterate.
 
 use super::assemble::Workspace;
 use super::criterion::{self, LARGEST_FLOOR};
@@ -177,8 +179,9 @@ impl Newton {
         Err(StepError::Diverged)
     }
 
-    /// Corrects the iterate.
+    /// Corrects the iterate, and predicts strains for the next tangent.
     pub fn correct<S: Integrator>(&mut self, step: &Step<S>) {
+        self.work.predict_strains(step.system, &self.scatter.dofs);
         self.correction = self.apply(step);
     }
 
@@ -189,6 +192,7 @@ impl Newton {
             *x = -*x;
         }
         self.apply(step);
+        self.work.prediction.forget();
         self.factors.distrust();
     }
 

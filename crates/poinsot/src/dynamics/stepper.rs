@@ -211,6 +211,11 @@ impl<S: Integrator> Stepper<S> {
         self.newton.work.set_threads(pool.map(Arc::new));
     }
 
+    /// Whether tangents have predicted stresses in their geometric part (nw.2); they do, unless this turns it off for comparison.
+    pub fn set_prediction(&mut self, wanted: bool) {
+        self.newton.work.set_prediction(wanted);
+    }
+
     /// The scheme.
     pub fn scheme(&self) -> &S {
         &self.scheme

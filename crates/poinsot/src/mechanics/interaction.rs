@@ -11,7 +11,7 @@
 
 use super::attachment::Attachment;
 use super::node::{NodeStage, NodeVelocity};
-use super::wrench::{self, Intervals, LinearRule, Sink, StressRule};
+use super::wrench::{self, Intervals, LinearRule, STAGES, Sink, StressRule};
 use crate::math::{M3, V3};
 
 /// Strains on an interval.
@@ -133,13 +133,41 @@ impl<const E: usize> SecantStress<E> {
     }
 }
 
-/// Strains of an interaction at the start of a step and, for schemes that need them, their rates. Computed once per step.
+/// What is known of the strains of an interaction before its assembly: those at the start of a step and, for schemes that need
+/// them, their rates, computed once per step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StartStrain<const E: usize> {
     /// Strains.
     pub e: [f64; E],
     /// Rates [1/s].
     pub rate: [f64; E],
+    /// Strains at the stages as the last correction predicted them (nw.2), for the geometric part of the tangent; `None`: it has
+    /// those of the iterate.
+    pub predicted: Option<[[f64; E]; STAGES]>,
+}
+
+/// In which iterations the geometric part of a tangent has predicted stresses (nw.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Predicted {
+    /// In none.
+    Never,
+    /// In those of equilibria under given loads, whose increments are large. Steps of time gain nothing, and along the arc a path
+    /// should not depend on how fast its points are found: steps grow with that.
+    AtGivenLoads,
+    /// In all.
+    Always,
+}
+
+impl Predicted {
+    /// Whether an iteration, of equilibria under given loads or another one, has them.
+    #[inline]
+    pub const fn applies(self, at_given_loads: bool) -> bool {
+        match self {
+            Predicted::Never => false,
+            Predicted::AtGivenLoads => at_given_loads,
+            Predicted::Always => true,
+        }
+    }
 }
 
 /// The system at one instant.
@@ -246,6 +274,9 @@ pub trait ForceLaw<const N: usize, const P: usize, const E: usize>: Strain<N, P,
     fn round_off(&self) -> [NodeNoise; N] {
         [NodeNoise::default(); N]
     }
+
+    /// Where the geometric part of its tangent has the stress that the last correction predicted (nw.2).
+    const PREDICTED: Predicted = Predicted::Never;
 
     /// Adds its wrenches and tangent blocks. Elements with a shorter way to the same result override this.
     fn assemble(

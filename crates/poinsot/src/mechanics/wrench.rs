@@ -138,6 +138,25 @@ pub fn strain_rates<const N: usize, const P: usize, const E: usize, S: Strain<N,
     s.rates(&p, &p_dot)
 }
 
+/// Changes of the strains with small changes `(du, dtheta)` of the increments of the nodes, at one state of them.
+pub fn strain_changes<const N: usize, const P: usize, const E: usize, S: Strain<N, P, E>>(
+    s: &S,
+    stages: &[NodeStage],
+    change: &impl Fn(usize) -> [V3; 2],
+) -> [f64; E] {
+    let (nodes, atts) = (s.nodes(), s.attachments());
+    let moved: [[V3; 2]; N] = std::array::from_fn(|a| {
+        let [du, dtheta] = change(nodes[a]);
+        [du, stages[nodes[a]].h * dtheta]
+    });
+    let p = points_at(s, stages);
+    let p_dot: [V3; P] = std::array::from_fn(|k| {
+        let [du, turn] = &moved[atts[k].node];
+        atts[k].rate(&stages[nodes[atts[k].node]], du, turn)
+    });
+    s.rates(&p, &p_dot)
+}
+
 /// Whole stress of an interaction at one instant.
 pub fn stress_now<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>>(
     f: &F,
@@ -406,9 +425,14 @@ pub fn assemble_force<const N: usize, const P: usize, const E: usize, F: ForceLa
     if !sink.wants_tangent() {
         return;
     }
+    // At fixed stress: that of the last correction, if there is one (nw.2).
+    let held = match &start.predicted {
+        Some(e) => rule.stress(law, &start.e, e, &start.rate).sigma,
+        None => stress.sigma,
+    };
     for y in 0..iv.stages {
         let (at, m) = &stage[y];
-        let mut k_geo = geometric(law, at, m, &stress.sigma[y], iv.rule.end_weight);
+        let mut k_geo = geometric(law, at, m, &held[y], iv.rule.end_weight);
         if let Some(lent) = rule.lent(law) {
             let spins: [M3; P] = std::array::from_fn(|k| at[k].spin());
             add_couplings(law, at, &spins, &lent, iv.rule.end_weight, &mut k_geo);

@@ -245,6 +245,7 @@ impl ForceVisitor for Stiffness<'_> {
         let start = StartStrain {
             e: f.value(&wrench::points_at(f, self.iv.start)),
             rate: [0.0; E],
+            predicted: None,
         };
         let mut sink = Form {
             nodes: f.nodes(),

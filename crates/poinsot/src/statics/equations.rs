@@ -73,7 +73,7 @@ impl<'a> Equations<'a> {
             }
         }
         let mut equations = Equations {
-            work: Workspace::new(system, &scatter),
+            work: Workspace::new(system, &scatter).for_equilibria(system),
             weights: weights(system, &scatter),
             settings: settings.clone(),
             iterations: 0,
@@ -231,6 +231,13 @@ impl<'a> Equations<'a> {
     pub fn newton_step(&mut self) -> Option<Vec<f64>> {
         let mut x: Vec<f64> = self.work.residual.iter().map(|r| -r).collect();
         self.solve(&mut x).then_some(x)
+    }
+
+    /// Predicts the strains that a multiple of a correction leads to; nodes must be where the increments take them.
+    pub fn predict(&mut self, correction: &[f64], factor: f64) {
+        self.work.correction.copy_from_slice(correction);
+        self.work.predict_strains(self.system, &self.scatter.dofs);
+        self.work.shorten_prediction(factor);
     }
 
     /// Adds a multiple of a correction; returns its largest component relative to what it corrects.

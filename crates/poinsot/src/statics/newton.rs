@@ -2,7 +2,7 @@
 //!
 //! A correction is taken only as far as it helps. Residuals are no measure of that: a slender beam that bends must first stretch,
 //! and its residual rises by orders of magnitude on the way to a better point. What must become smaller is the correction itself,
-//! computed once more with the same factors at the new point (eq.3).
+//! computed once more with the same factors at the new point (eq.3). With predicted stresses (nw.2) whole corrections come first.
 
 use super::equations::Equations;
 use super::mechanism;
@@ -18,6 +18,20 @@ const TRACE: f64 = 1e-11;
 const HALVINGS: usize = 5;
 /// Relative residual up to which standstill counts as round-off of the evaluation, and corrections then.
 const FLOOR: f64 = 1e-9;
+
+/// Iterations with whole corrections at most; those that converge take four to eight.
+const WHOLE: usize = 12;
+/// A whole correction that exceeds the first one and the last one by this factor leads nowhere.
+const GROWN: f64 = 4.0;
+
+/// How corrections are taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pace {
+    /// Whole.
+    Whole,
+    /// Shortened until the next one is shorter (eq.3).
+    Shortened,
+}
 
 /// A direction in the space of increments, multipliers and parameter; of length one.
 #[derive(Clone, Debug)]
@@ -72,16 +86,46 @@ impl Equations<'_> {
         parameter: &mut f64,
         hold: Hold,
     ) -> Result<Iterations, Trouble> {
-        let run = self.iterate(parameter, hold)?;
+        let given = matches!(hold, Hold::Parameter);
+        self.work.set_at_given_loads(given);
+        let run = self.iterate(parameter, hold);
+        self.work.forget_prediction();
+        let run = run?;
         match self.angles_follow() {
             true => Ok(run),
             false => Err(Trouble::TurnTooLarge),
         }
     }
 
+    /// With predicted stresses (nw.2) whole corrections lead to the solution in a few iterations. The test (eq.3) would not let
+    /// them: it judges by the true residual, with the stretch that a whole correction brings and the next one takes away. Where
+    /// they fail, shortened corrections start again from the beginning. Along the arc they are not tried: a whole correction may
+    /// leave the path for another one (measured on a deep arch: it missed the limit point).
     fn iterate(&mut self, parameter: &mut f64, hold: Hold) -> Result<Iterations, Trouble> {
+        if self.work.predicts() && matches!(hold, Hold::Parameter) {
+            let (saved, start) = (self.save(), *parameter);
+            let whole = self.iterate_with(Pace::Whole, parameter, hold);
+            if whole.is_ok() {
+                return whole;
+            }
+            self.work.forget_prediction();
+            self.restore(&saved);
+            *parameter = start;
+        }
+        self.iterate_with(Pace::Shortened, parameter, hold)
+    }
+
+    fn iterate_with(
+        &mut self,
+        pace: Pace,
+        parameter: &mut f64,
+        hold: Hold,
+    ) -> Result<Iterations, Trouble> {
         let tolerance = self.settings.tolerance;
-        let most = self.settings.max_iterations;
+        let most = match pace {
+            Pace::Whole => self.settings.max_iterations.min(WHOLE),
+            Pace::Shortened => self.settings.max_iterations,
+        };
         let mut run = Iterations::default();
         let mut residuals: Vec<f64> = Vec::new();
         let mut last = f64::INFINITY;
@@ -134,7 +178,25 @@ impl Equations<'_> {
                 None => None,
             };
             self.iterations += 1;
-            last = self.advance(parameter, hold, border.as_deref(), worst)?;
+            let predicted = self.work.is_predicted();
+            let advanced = match pace {
+                Pace::Whole => {
+                    let first = run.corrections.first().copied().unwrap_or(f64::INFINITY);
+                    let longest = GROWN * first.max(last);
+                    self.advance_whole(parameter, hold, border.as_deref(), longest)
+                }
+                Pace::Shortened => self.advance(parameter, hold, border.as_deref(), worst),
+            };
+            last = match advanced {
+                Ok(length) => length,
+                Err(trouble) if pace == Pace::Whole => return Err(trouble),
+                // No part of the correction helps: the exact tangent may still know a way.
+                Err(_) if predicted => {
+                    self.work.forget_prediction();
+                    continue;
+                }
+                Err(trouble) => return Err(trouble),
+            };
             run.corrections.push(last);
         }
         Err(Trouble::Diverged(0))
@@ -145,6 +207,31 @@ impl Equations<'_> {
         let shift = TRACE * mechanism::largest_ratio(self, &self.work.values);
         self.assemble(parameter, true, shift);
         shift > 0.0 && self.factor().is_ok()
+    }
+
+    /// One correction, taken whole unless it is longer than anything may be; returns its length.
+    fn advance_whole(
+        &mut self,
+        parameter: &mut f64,
+        hold: Hold,
+        border: Option<&[f64]>,
+        longest: f64,
+    ) -> Result<f64, Trouble> {
+        let (x, dp) = self
+            .correction(*parameter, hold, border)
+            .ok_or(Trouble::Singular)?;
+        let length = self.step_length(&x, dp);
+        if length.is_nan() || length > longest {
+            return Err(Trouble::Diverged(0));
+        }
+        let factor = (LONGEST / self.largest(&x)).min(1.0);
+        self.predict(&x, factor);
+        self.apply(&x, factor);
+        *parameter += factor * dp;
+        match self.turns_are_small() {
+            true => Ok(factor * length),
+            false => Err(Trouble::TurnTooLarge),
+        }
     }
 
     /// One correction, shortened until the next one would be shorter; returns its length.
@@ -161,11 +248,13 @@ impl Equations<'_> {
         let length = self.step_length(&x, dp);
         let saved = self.save();
         let start = *parameter;
+        self.predict(&x, 1.0);
         let mut factor = (LONGEST / self.largest(&x)).min(1.0);
         for _ in 0..=HALVINGS {
             self.apply(&x, factor);
             *parameter = start + factor * dp;
             let fine = self.turns_are_small();
+            self.work.shorten_prediction(factor);
             if fine && length <= SHORT {
                 return Ok(length);
             }

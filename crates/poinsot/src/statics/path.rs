@@ -96,6 +96,11 @@ impl<'a> Path<'a> {
         })
     }
 
+    /// Whether tangents have predicted stresses in their geometric part (nw.2); they do, unless this turns it off for comparison.
+    pub fn set_prediction(&mut self, wanted: bool) {
+        self.equations.work.set_prediction(wanted);
+    }
+
     /// The next point; `None` at the end.
     pub fn next_point(&mut self) -> Option<Result<Point, StaticsError>> {
         if let Some(point) = self.queue.pop_front() {
@@ -260,6 +265,8 @@ impl<'a> Path<'a> {
                 parameter = until;
             }
         }
+        self.equations.work.set_at_given_loads(!arc);
+        self.equations.predict(&d.x, factor);
         self.equations.apply(&d.x, factor);
         if !self.equations.turns_are_small() {
             return Err(Trouble::TurnTooLarge);

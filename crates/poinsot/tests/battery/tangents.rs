@@ -108,6 +108,7 @@ impl<S: Integrator> ForceVisitor for Tangents<'_, S> {
         let start = StartStrain {
             e: f.value(&points_at(f, &stand.start)),
             rate,
+            predicted: None,
         };
         let evaluate = |steps: &_, _: &[[f64; E]; STAGES], tangent| {
             let ends = stand.moved(steps);

@@ -4,7 +4,10 @@
 
 mod constant;
 mod laws;
+mod large;
 mod linear;
 mod mesh;
+mod motion;
 mod patch;
 mod shape;
+mod sheet;

@@ -8,7 +8,7 @@
 use super::LinearLaw;
 use crate::math::{M3, V3};
 use crate::mechanics::attachment::Attachment;
-use crate::mechanics::interaction::{Coupling, Measure, NodeNoise};
+use crate::mechanics::interaction::{Coupling, Measure, NodeNoise, Predicted};
 use std::sync::Arc;
 
 /// Things attached to each node: the point of the reference line, then the axes of the section.
@@ -116,6 +116,8 @@ pub trait FieldElement<
     const ENTERS: [usize; Q];
     /// Whether the strains are the invariants less constants; then gradient and secant are the identity.
     const DIRECT: bool;
+    /// Where the geometric part of its tangent has the stress that the last correction predicted (nw.2).
+    const PREDICTED: Predicted = Predicted::AtGivenLoads;
     /// The strains on an interval.
     type Point;
 
@@ -241,6 +243,9 @@ pub trait FieldElement<
         let mut j_dot = [0.0; Q];
         for t in Self::PRODUCTS {
             j_dot[t.q] += t.c * (z_dot[t.m].dot(&z[t.n]) + z[t.m].dot(&z_dot[t.n]));
+        }
+        if Self::DIRECT {
+            return std::array::from_fn(|e| j_dot[e]);
         }
         let j = self.invariants(&z);
         let gradient = self.gradient(&self.point(&j, &self.strain(&j), &j, 1.0));

@@ -176,6 +176,12 @@ fn assemble_stages<
         }
     }
     if sink.wants_tangent() {
+        // At fixed stress: that of the last correction, if there is one (nw.2).
+        if let Some(predicted) = &before.predicted {
+            for y in 0..S {
+                sigma[y] = rule.stress(law, y, &e_i, predicted, &before.rate);
+            }
+        }
         tangent::<N, P, M, Q, E, S, F>(
             f, iv, rule, &start, &ends, &points, &sigma, offset, pair, sink,
         );

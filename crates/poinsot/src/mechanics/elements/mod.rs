@@ -73,6 +73,8 @@ macro_rules! interaction_from_fields {
                 let reach = stages[self.on().nodes[0]].r.norm();
                 sum * (1.0 + slope * reach)
             }
+            const PREDICTED: Predicted =
+                <Self as FieldElement<$n, $p, $m, $q, $e>>::PREDICTED;
             const OBSERVED: usize = <Self as FieldElement<$n, $p, $m, $q, $e>>::OUTPUTS;
             fn observe(&self, at: &Now, out: &mut [f64]) {
                 let e = self.value_at(at.stages);
@@ -128,7 +130,8 @@ pub use shell::{
 
 use crate::math::V3;
 use crate::mechanics::interaction::{
-    Account, Coupling, ForceLaw, Measure, NodeNoise, Now, SecantStress, StartStrain, Strain,
+    Account, Coupling, ForceLaw, Measure, NodeNoise, Now, Predicted, SecantStress, StartStrain,
+    Strain,
 };
 use crate::mechanics::node::NodeStage;
 use crate::mechanics::wrench::{self, Intervals, LinearRule, Sink, StressRule};

@@ -12,6 +12,7 @@ use crate::mechanics::elements::LinearLaw;
 use crate::mechanics::elements::field::{
     ElementNode, ElementNodes, FieldElement, Product, ShareWith,
 };
+use crate::mechanics::interaction::Predicted;
 use nalgebra::DMatrix;
 use std::sync::Arc;
 
@@ -276,6 +277,7 @@ impl FieldElement<4, 16, FIELDS, INVARIANTS, STRAINS> for Quad4 {
         }
         all
     };
+    const PREDICTED: Predicted = Predicted::Always;
     const DIRECT: bool = false;
     type Point = Quad4Interval;
     /// Resultants and strains of every Gauss point.

@@ -7,6 +7,7 @@ use crate::mechanics::elements::LinearLaw;
 use crate::mechanics::elements::field::{
     ElementNode, ElementNodes, FieldElement, Product, ShareWith,
 };
+use crate::mechanics::interaction::Predicted;
 use nalgebra::DMatrix;
 use std::sync::Arc;
 
@@ -360,6 +361,7 @@ impl FieldElement<NODES, 36, FIELDS, STRAINS, STRAINS> for Quad9 {
         }
         all
     };
+    const PREDICTED: Predicted = Predicted::Always;
     const DIRECT: bool = true;
     type Point = [f64; STRAINS];
     /// Resultants and strains of every Gauss point.
