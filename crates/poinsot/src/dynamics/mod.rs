@@ -21,6 +21,7 @@ mod redundant;
 mod reuse;
 pub mod schemes;
 mod second_look;
+mod shared_inertia;
 mod step;
 mod step_control;
 mod stepper;

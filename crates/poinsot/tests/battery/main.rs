@@ -18,6 +18,7 @@ mod joint_tangents;
 mod joints;
 mod samples;
 mod schemes;
+mod shared_mass;
 mod sink;
 mod stand;
 mod tangents;
