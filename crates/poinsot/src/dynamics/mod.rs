@@ -6,6 +6,7 @@ mod begin;
 mod cause;
 mod control;
 pub(crate) mod criterion;
+mod domain;
 mod error;
 mod evidence;
 mod finish;

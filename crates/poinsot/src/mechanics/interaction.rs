@@ -253,6 +253,8 @@ pub trait ForceLaw<const N: usize, const P: usize, const E: usize>: Strain<N, P,
     {
         rule.stress(self, start, ends, rate).sigma
     }
+    /// Whether the law has no value for some strains.
+    const BOUNDED: bool = false;
     /// Whether the law has a value for what a scheme asks of it in a step; if not, the step is refused.
     fn in_domain(
         &self,

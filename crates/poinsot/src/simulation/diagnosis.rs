@@ -38,6 +38,9 @@ pub(super) struct Failed<'a> {
 impl Failed<'_> {
     /// The first cause that has evidence, those with the clearest evidence first.
     pub fn diagnosis(&self) -> Diagnosis {
+        if matches!(self.error, StepError::InsideOut { .. }) {
+            return self.unknown();
+        }
         self.rotation()
             .or_else(|| self.change())
             .or_else(|| self.contradiction())
@@ -331,6 +334,11 @@ impl Failed<'_> {
                 Cause::Loose,
                 format!("the matrix has no pivot at {what}, joints are independent"),
                 "give it a mass or a stiffness, or hold it by a joint",
+            ),
+            StepError::InsideOut { item } => (
+                Cause::InsideOut,
+                format!("the iteration took the volume of `{item}` to zero or below"),
+                "try a smaller `dt` (and `dt_min`), or `accuracy = 1e-4` in [run]; a finer mesh where it is squeezed; check loads and moduli",
             ),
             StepError::TurnTooLarge { node } => (
                 Cause::FastRotation,

@@ -1,6 +1,7 @@
 //! Samples of every kind of interaction, with random attachments.
 
 use crate::common::random::Random;
+use crate::solid_samples::add_solids;
 use crate::stand::{ANGLE, DISPLACEMENT, FRAMES, POINTS, Stand};
 use poinsot::functions::{Law, MotorLaw, StoredEnergy, TimeFunction};
 use poinsot::math::V3;
@@ -39,11 +40,15 @@ pub fn stand_with_samples(seed: u64) -> Stand {
     add_beams(&mut stand, &mut rng);
     add_cables(&mut stand, &mut rng);
     add_shells(&mut stand, &mut rng);
+    // Large: one stand of every test has them.
+    if seed.is_multiple_of(1000) {
+        add_solids(&mut stand, &mut rng);
+    }
     stand.system.number();
     stand
 }
 
-fn owner() -> Owner {
+pub fn owner() -> Owner {
     Owner {
         order: 0,
         sort: Sort::Joint,

@@ -9,6 +9,7 @@ mod helicoid;
 mod helicoidal_beam;
 mod section_law;
 mod shell;
+pub mod solid;
 
 /// What the kernel asks of every interaction, answered through the fields of an element.
 macro_rules! interaction_from_fields {
@@ -119,6 +120,8 @@ pub use director_beam::{
 pub use field::{Common, ElementNode, ElementNodes, FieldElement, Product, ShareWith};
 pub use helicoidal_beam::HelicoidalBeam;
 pub use section_law::{LinearLaw, OBSERVED as OBSERVED_PER_SECTION};
+
+pub use solid::{Hex8, Hex8Volume, Hex20, Hex27, Hex27Volume, Tet10, Tet10Volume};
 
 pub use shell::{QUAD4_POINTS, QUAD9_POINTS, Quad4, Quad9, RESULTANTS, ShellLaw, ShellNode};
 
