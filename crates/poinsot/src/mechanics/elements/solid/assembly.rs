@@ -85,8 +85,13 @@ impl<'a, const N: usize, const G: usize, const E: usize> Course<'a, N, G, E> {
             f.green(&start, &mut green_i);
         }
         for y in 0..STAGES {
-            // Laws are asked for all stages; where there is one only, it stands for both.
-            course.ends[y] = f.places(iv.ends[y.min(iv.stages - 1)]);
+            if y >= iv.stages {
+                // Laws are asked for all stages; where there is one only, it stands for both.
+                course.ends[y] = course.ends[0];
+                course.e[y] = course.e[0];
+                continue;
+            }
+            course.ends[y] = f.places(iv.ends[y]);
             let mut green = [0.0; E];
             f.green(&course.ends[y], &mut green);
             course.e[y] = f.strains(&green);

@@ -63,8 +63,7 @@ pub fn gauss_points(shape: Shape, nodes: &[V3]) -> Result<Vec<DrawnPoint>, Solid
     let mut all = Vec::new();
     for (g, point) in shape.points().iter().enumerate() {
         let drawn = at_point(shape, nodes, point);
-        // Not a number is no volume either.
-        if !(drawn.volume > 0.0) {
+        if drawn.volume.is_nan() || drawn.volume <= 0.0 {
             return Err(SolidError::NoVolume {
                 point: g + 1,
                 volume: drawn.volume,

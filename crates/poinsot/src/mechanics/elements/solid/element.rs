@@ -7,6 +7,7 @@ use super::point_laws::{PointLaw, VolumeLaw};
 use super::shapes::Shape;
 use crate::math::V3;
 use crate::mechanics::attachment::Attachment;
+use crate::mechanics::elements::field::ShareWith;
 use crate::mechanics::interaction::{
     Account, Coupling, ForceLaw, Measure, NodeNoise, SecantStress, StartStrain, Strain,
 };
@@ -93,13 +94,6 @@ impl<const N: usize, const G: usize, const E: usize> Solid<N, G, E> {
                 bulk,
             }),
         })
-    }
-
-    /// Takes over what another element has, if it is the same.
-    pub fn share_with(&mut self, other: &Self) {
-        if self.common == other.common {
-            self.common = Arc::clone(&other.common);
-        }
     }
 
     /// Volume as drawn [m^3].
@@ -253,6 +247,14 @@ impl<const N: usize, const G: usize, const E: usize> Solid<N, G, E> {
     fn steepest(&self) -> f64 {
         let all = self.common.slopes.iter().flatten();
         all.map(|s| s.amax()).fold(0.0, f64::max)
+    }
+}
+
+impl<const N: usize, const G: usize, const E: usize> ShareWith for Solid<N, G, E> {
+    fn share_with(&mut self, other: &Self) {
+        if self.common == other.common {
+            self.common = Arc::clone(&other.common);
+        }
     }
 }
 

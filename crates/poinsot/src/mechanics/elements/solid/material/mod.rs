@@ -149,7 +149,8 @@ impl Material {
 
     fn of_invariants(&self, x: &[f64; 6], y: &[f64; 6]) -> SecantStress<6> {
         let (a, b) = (invariants(x), invariants(y));
-        if !(a[2] > -1.0 && b[2] > -1.0) {
+        let outside = |third: f64| third.is_nan() || third <= -1.0;
+        if outside(a[2]) || outside(b[2]) {
             return not_a_number();
         }
         let (c_x, c_y) = (right_stretch(x), right_stretch(y));
