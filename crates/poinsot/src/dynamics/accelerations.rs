@@ -26,7 +26,7 @@ pub fn start_accelerations(system: &System, state: &mut State) -> Result<(), Sta
         }
         let rot = stages[n].rot;
         for k in 0..3 {
-            metric[n][(k, k)] = node.mass;
+            metric[n][(k, k)] = system.diagonal_mass(n);
         }
         let inertia_W = rot * node.inertia * rot.transpose();
         metric[n].fixed_view_mut::<3, 3>(3, 3).copy_from(&inertia_W);
@@ -38,7 +38,7 @@ pub fn start_accelerations(system: &System, state: &mut State) -> Result<(), Sta
     }
     let jacobian = Jacobian::new(system, &stages, state.time);
     let bend = wanted_curvature(system, state, &stages, &jacobian);
-    let mut projector = Projector::new(system, &jacobian, &metric, 0.0)?;
+    let mut projector = Projector::new(system, &jacobian, &metric, &system.shared_mass, 0.0)?;
     let (a, lambda) = projector.solve(system, &forces, &bend)?;
     for n in 0..system.nodes.len() {
         let [x, y, z, p, q, r] = a[n];

@@ -2,9 +2,10 @@
 
 use super::prediction::Prediction;
 use super::schemes::{EquationsOfMotion, NodeStart};
+use super::shared_inertia::{UnitTerms, unit_mass};
 use crate::math::V3;
 use crate::mechanics::interaction::{Constraint, ForceLaw, NodeNoise, StartStrain};
-use crate::mechanics::node::{NodeIncrement, NodeKind, NodeStage};
+use crate::mechanics::node::{Node, NodeIncrement, NodeKind, NodeStage};
 use crate::mechanics::wrench::{self, Intervals, LinearRule, STAGES};
 use crate::system::{
     Assembly, ConstraintVisitor, DofMap, ForceVisitor, Owner, Part, Partition, Scatter, State,
@@ -38,6 +39,9 @@ pub struct Workspace {
     partition: Partition,
     /// Threads to share the parts, if more than one.
     threads: Option<Arc<ThreadPool>>,
+    /// Inertia terms of unit masses at all nodes, where mass is shared; and the node that has one.
+    pub(super) units: Vec<UnitTerms>,
+    pub(super) unit: Node,
     /// Left-hand sides of the equations.
     pub residual: Vec<f64>,
     /// Sizes of the terms in them.
@@ -100,6 +104,11 @@ impl Workspace {
             prediction: Prediction::new(system, scatter.dofs.stages, false),
             partition: Partition::new(system),
             threads: None,
+            units: match system.shared_mass.is_empty() {
+                true => Vec::new(),
+                false => vec![UnitTerms::default(); n],
+            },
+            unit: unit_mass(),
             residual: vec![0.0; unknowns],
             magnitude: vec![0.0; unknowns],
             round_off: noise.0,
@@ -195,6 +204,7 @@ impl Workspace {
         dt: f64,
         tangent: bool,
     ) {
+        self.move_units(system, state, scheme);
         let iv = Self::intervals(&self.start, &self.ends, system, scheme, state.time, dt);
         let work = PartWork {
             iv,
@@ -205,6 +215,8 @@ impl Workspace {
             linear: scheme.linear(),
             start: &self.start,
             steps: [&self.steps[0], &self.steps[1]],
+            units: &self.units,
+            unit: &self.unit,
             rates: &self.rates,
             start_strains: &self.start_strains,
             rate_starts: &self.rate_starts,
@@ -296,20 +308,22 @@ pub(super) fn changes(kind: NodeKind, correction: &[f64], first: usize) -> [V3; 
 }
 
 /// Everything that the assembly of one part reads.
-struct PartWork<'a, S: EquationsOfMotion> {
-    iv: Intervals<'a>,
-    system: &'a System,
+pub(super) struct PartWork<'a, S: EquationsOfMotion> {
+    pub iv: Intervals<'a>,
+    pub system: &'a System,
     scatter: &'a Scatter,
-    state: &'a State,
-    scheme: &'a S,
+    pub state: &'a State,
+    pub scheme: &'a S,
     linear: LinearRule,
-    start: &'a [NodeStage],
-    steps: [&'a [NodeIncrement]; STAGES],
+    pub start: &'a [NodeStage],
+    pub steps: [&'a [NodeIncrement]; STAGES],
+    pub units: &'a [UnitTerms],
+    pub unit: &'a Node,
     rates: &'a [f64],
     start_strains: &'a [f64],
     rate_starts: &'a [usize],
     prediction: &'a Prediction,
-    tangent: bool,
+    pub tangent: bool,
 }
 
 impl<S: EquationsOfMotion> PartWork<'_, S> {
@@ -355,6 +369,7 @@ impl<S: EquationsOfMotion> PartWork<'_, S> {
                 }
             }
         }
+        self.shared_inertia(part.nodes.clone(), &mut sink);
         self.forces(&part.forces, &mut sink);
     }
 
@@ -476,7 +491,7 @@ impl ForceVisitor for RoundOff {
         _owner: &Owner,
         f: &F,
     ) {
-        let time = damping_time(f);
+        let time = f.damping_time();
         for (n, noise) in f.nodes().iter().zip(f.round_off()) {
             for place in 0..2 {
                 for part in 0..2 {
@@ -487,15 +502,4 @@ impl ForceVisitor for RoundOff {
             }
         }
     }
-}
-
-/// Largest ratio of viscosity to stiffness of an interaction [s]: divided by the step, it is how much more a viscous stress
-/// suffers from round-off of the strains than an elastic one.
-fn damping_time<const N: usize, const P: usize, const E: usize>(f: &impl ForceLaw<N, P, E>) -> f64 {
-    // A cable has its law only in tension.
-    let (e, rate) = ([1e-6; E], [0.0; E]);
-    let (stiffness, viscosity) = (f.modulus(&e), f.viscous_at(&e, &rate).d_start);
-    let ratio = |k: usize| viscosity[k][k] / stiffness[k][k];
-    let stiff = (0..E).filter(|&k| stiffness[k][k] > 0.0);
-    stiff.map(ratio).fold(0.0, f64::max)
 }

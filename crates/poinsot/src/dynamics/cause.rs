@@ -15,6 +15,8 @@ pub enum Cause {
     Cable,
     /// Numbers of too different sizes.
     Scaling,
+    /// A solid would be turned inside out.
+    InsideOut,
     /// Stiffness is lost: buckling, a limit point.
     Buckling,
     /// Something has neither mass nor anything that holds it.
@@ -31,6 +33,7 @@ impl fmt::Display for Cause {
             Cause::Contradiction => "joints or motions that contradict each other",
             Cause::Cable => "a cable that becomes taut or slack within the step",
             Cause::Scaling => "values of widely different magnitudes",
+            Cause::InsideOut => "a solid that would be turned inside out",
             Cause::Buckling => "buckling or a limit point",
             Cause::Loose => "a massless item that nothing holds",
             Cause::Unknown => "not found",

@@ -43,6 +43,12 @@ pub enum StepError {
         /// Which node.
         node: String,
     },
+    /// An element would be turned inside out.
+    #[error("`{item}` would be turned inside out: its volume would not be positive everywhere")]
+    InsideOut {
+        /// Which item.
+        item: String,
+    },
     /// The linear system cannot be solved.
     #[error("the linear system is singular at {what}")]
     Singular {

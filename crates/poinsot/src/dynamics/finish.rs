@@ -84,6 +84,9 @@ pub(super) fn finish<S: Integrator>(
             [mean, state.accelerations[n][0]]
         };
         numerical += end.numerical_dissipation;
+        if let Some(unit) = work.units.get_mut(n) {
+            unit.taken = end.taken;
+        }
         // Back to the world frame: loads and weights work along true paths.
         for y in 0..scheme.stages() {
             let moved = scheme.stage_fraction(y) * dt * drift;
@@ -91,6 +94,7 @@ pub(super) fn finish<S: Integrator>(
             work.ends[y][n].step.u += moved;
         }
     }
+    numerical += work.taken_from_shared_mass(system);
     next.multipliers.copy_from_slice(&work.multipliers);
     for joint in &system.joints {
         for c in &joint.coordinates {

@@ -3,7 +3,8 @@
 use super::projector::Projector;
 use super::redundant::{Redundancy, remove_redundant};
 use crate::math::{M6, V3, V6, cayley};
-use crate::mechanics::node::{Node, NodeKind};
+use crate::mechanics::node::NodeKind;
+use crate::mechanics::shared_mass::SharedMass;
 use crate::model::RedundancyPolicy;
 use crate::system::{GROUND, Jacobian, State, System, coordinate_rate, coordinate_value};
 use std::fmt;
@@ -184,15 +185,19 @@ pub(crate) fn make_consistent(
 pub(crate) fn weights(system: &System) -> Vec<[f64; 6]> {
     // A mean inertia keeps the metric diagonal and independent of the orientation. Where there is none, the size of the model
     // makes one of the mass.
-    let of_body = |n: &Node| {
-        let turning = n.inertia.trace() / 3.0;
+    let of_body = |n: usize| {
+        let (mass, turning) = (
+            system.diagonal_mass(n),
+            system.nodes[n].inertia.trace() / 3.0,
+        );
         match turning > 0.0 {
-            true => [n.mass, turning],
-            false => [n.mass, n.mass * system.length.powi(2)],
+            true => [mass, turning],
+            false => [mass, mass * system.length.powi(2)],
         }
     };
+    let nodes = 0..system.nodes.len();
     let lightest = |k: usize| {
-        let all = system.nodes.iter().map(|n| of_body(n)[k]);
+        let all = nodes.clone().map(|n| of_body(n)[k]);
         let least = all.filter(|w| *w > 0.0).fold(f64::INFINITY, f64::min);
         match least.is_finite() {
             true => least,
@@ -200,11 +205,11 @@ pub(crate) fn weights(system: &System) -> Vec<[f64; 6]> {
         }
     };
     let light = [0, 1].map(|k| 1e-3 * lightest(k));
-    let bodies = |n: &Node| match n.kind {
+    let bodies = |n: usize| match system.kinds[n] {
         NodeKind::Frame | NodeKind::Point => of_body(n),
         _ => light,
     };
-    let weights = system.nodes.iter().map(bodies);
+    let weights = nodes.clone().map(bodies);
     weights.map(|[m, j]| [m, m, m, j, j, j]).collect()
 }
 
@@ -277,7 +282,13 @@ pub(super) fn close_gaps(
         if worst <= CLOSED {
             break;
         }
-        let mut projector = Projector::new(system, &jacobian, &metric, regularisation)?;
+        let mut projector = Projector::new(
+            system,
+            &jacobian,
+            &metric,
+            &SharedMass::default(),
+            regularisation,
+        )?;
         let gaps: Vec<f64> = jacobian.gaps.iter().map(|g| -g).collect();
         let (change, _) = projector.solve(system, &none, &gaps)?;
         let largest = change
@@ -393,7 +404,13 @@ fn velocities_on_constraints(
         true => 0.0,
         false => regularisation(system, &weights),
     };
-    let mut projector = Projector::new(system, &jacobian, &metric(system, &weights), slack)?;
+    let mut projector = Projector::new(
+        system,
+        &jacobian,
+        &metric(system, &weights),
+        &system.shared_mass,
+        slack,
+    )?;
     let before = state.velocities.clone();
     let rates = jacobian.times(&world_velocities(system, state));
     let wanted: Vec<f64> = (0..system.rows)

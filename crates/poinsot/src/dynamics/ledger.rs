@@ -266,7 +266,8 @@ fn motion_terms(system: &System, state: &State, b: &mut Balance) {
         }
         let (node, pose, w) = (&system.nodes[n], &state.poses[n], &state.velocities[n]);
         let spin_B = node.inertia * w.omega;
-        let l = node.mass * w.v;
+        let shared = system.shared_mass.times(n, |l| state.velocities[l].v);
+        let l = node.mass * w.v + shared;
         b.kinetic += 0.5 * (l.dot(&w.v) + spin_B.dot(&w.omega));
         b.linear_momentum += l;
         b.angular_momentum += pose.r.cross(&l) + pose.q * spin_B;
@@ -351,7 +352,8 @@ impl<S: Integrator> StepBooks<'_, S> {
         self.b.physical_dissipation += f.viscous_work(e_i, &e_y[0], self.dt);
         if self.scheme.dissipates() {
             self.b.numerical_dissipation +=
-                self.scheme.elastic_dissipation(&f.modulus(e_i), e_i, e_y);
+                self.scheme
+                    .elastic_dissipation(|jump| f.modulus_form(e_i, jump), e_i, e_y);
         }
     }
 
@@ -424,14 +426,14 @@ impl<S: Integrator> ForceVisitor for StepBooks<'_, S> {
         }
         let none = [0.0; E];
         let stress = if self.exact {
-            wrench::StressRule::stress(self.scheme, f, &e_i, &e_y, &none)
+            f.stage_stress(self.scheme, &e_i, &e_y, &none)
         } else {
-            wrench::StressRule::stress(&self.midpoint, f, &e_i, &e_y, &none)
+            f.stage_stress(&self.midpoint, &e_i, &e_y, &none)
         };
         let mut work = 0.0;
         for y in 0..self.iv.stages {
             for e in 0..E {
-                work -= stress.sigma[y][e] * (e_y[y][e] - e_i[e]);
+                work -= stress[y][e] * (e_y[y][e] - e_i[e]);
             }
         }
         self.dissipation(f, &e_i, &e_y);
@@ -440,7 +442,7 @@ impl<S: Integrator> ForceVisitor for StepBooks<'_, S> {
             Account::Motors => self.b.motors += work,
             Account::Elastic | Account::Gravity => {}
         }
-        let (force, moment) = self.impulse(f, &stress.sigma);
+        let (force, moment) = self.impulse(f, &stress);
         match account {
             Account::Loads | Account::Gravity => {
                 self.b.load_impulse += force;

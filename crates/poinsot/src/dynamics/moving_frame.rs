@@ -28,7 +28,7 @@ impl MovingFrame {
                 .any(|i| i.owner.sort == Sort::Rolling);
         MovingFrame {
             used: !tied && scheme.prefers_moving_frame(),
-            total_mass: system.nodes.iter().map(|n| n.mass).sum(),
+            total_mass: system.total_mass(),
             saved: vec![V3::zeros(); system.nodes.len()],
         }
     }
@@ -39,7 +39,7 @@ impl MovingFrame {
             return V3::zeros();
         }
         let momentum: V3 = (0..system.nodes.len())
-            .map(|n| system.nodes[n].mass * state.velocities[n].v)
+            .map(|n| system.uniform_mass(n) * state.velocities[n].v)
             .sum();
         momentum / self.total_mass
     }
@@ -74,14 +74,14 @@ impl MovingFrame {
         }
         let (mut momentum, mut size, mut creep) = (V3::zeros(), 0.0, V3::zeros());
         for n in 0..step.system.nodes.len() {
-            let mass = step.system.nodes[n].mass;
+            let mass = step.system.uniform_mass(n);
             if mass == 0.0 {
                 continue;
             }
             let steps = [work.steps[0][n], work.steps[1][n]];
             let v = step.scheme.finish(&step.node(work, n), &steps).velocity.v;
             momentum += mass * v;
-            size += mass * v.norm();
+            size += mass.abs() * v.norm();
             creep += mass * steps[0].u;
         }
         // Momentum at round-off of its parts is no momentum.

@@ -2,11 +2,13 @@
 
 use super::StartError;
 use crate::math::M6;
+use crate::mechanics::shared_mass::SharedMass;
 use crate::system::{Jacobian, System};
 use poinsot_lu::{Pattern, Solver};
 use std::fmt;
 
-/// `[M G^T; G -eps]`: least change in the metric `M` that changes the gaps as asked. The regularisation `eps` counts gaps in
+/// `[M G^T; G -eps]`: least change in the metric `M` that changes the gaps as asked. `M` is given by the blocks of the nodes and
+/// the masses between them. The regularisation `eps` counts gaps in
 /// units of their scales, so that it is the same for lengths and angles.
 pub(super) struct Projector {
     solver: Solver,
@@ -21,6 +23,7 @@ impl Projector {
         system: &System,
         jacobian: &Jacobian,
         metric: &[M6],
+        shared: &SharedMass,
         regularisation: f64,
     ) -> Result<Self, StartError> {
         let singular = |e: &dyn fmt::Display| StartError::Singular(e.to_string());
@@ -36,6 +39,12 @@ impl Projector {
                     let at = ((first[k] + i) as u32, (first[k] + j) as u32);
                     entries.push((at.0, at.1, metric[k][(row, column)]));
                 }
+            }
+        }
+        for n in 0..system.nodes.len() {
+            for (l, mass) in shared.row(n).filter(|(l, _)| *l != n) {
+                entries
+                    .extend((0..3).map(|k| ((first[l] + k) as u32, (first[n] + k) as u32, mass)));
             }
         }
         for e in &jacobian.entries {

@@ -64,6 +64,7 @@ impl TangentSize {
         for info in &system.constraint_info {
             add(&info.nodes, info.rows);
         }
+        size.entries += (9 * stages * stages * system.shared_mass.entries()) as f64;
         size
     }
 }

@@ -9,6 +9,7 @@ use super::initial::{
     world_velocities,
 };
 use super::projector::Projector;
+use crate::mechanics::shared_mass::SharedMass;
 use crate::system::{Jacobian, Sort, State, System};
 
 /// How far to go, in turns [rad] and in parts of the model's size: far enough that a row which is independent there shows it, near
@@ -39,7 +40,7 @@ pub(super) fn look_beside(system: &System, state: &State) -> Result<Look, StartE
     jacobian.restrict(free);
     let slack = regularisation(system, &weights);
     let metric = metric(system, &weights);
-    let mut onto = Projector::new(system, &jacobian, &metric, slack)?;
+    let mut onto = Projector::new(system, &jacobian, &metric, &SharedMass::default(), slack)?;
     let none = vec![0.0; jacobian.gaps.len()];
     // The part of a motion that the constraints let through, of size one.
     let mut allowed = |motion: &[[f64; 6]]| -> Result<Option<Vec<[f64; 6]>>, StartError> {
@@ -110,7 +111,13 @@ fn first_motion(
     let stages = system.stages(state);
     let jacobian = Jacobian::new(system, &stages, state.time);
     let slack = regularisation(system, weights);
-    let mut projector = Projector::new(system, &jacobian, &metric(system, weights), slack)?;
+    let mut projector = Projector::new(
+        system,
+        &jacobian,
+        &metric(system, weights),
+        &system.shared_mass,
+        slack,
+    )?;
     let mut velocities = world_velocities(system, state);
     let rates = jacobian.times(&velocities);
     let wanted: Vec<f64> = (0..system.rows)

@@ -1,6 +1,7 @@
 //! One time step, readable from top to bottom: predict, iterate, finish, book.
 
 use super::criterion;
+use super::domain::out_of_domain;
 use super::error::{AnalysisError, NewtonIteration, StepError};
 use super::evidence::Evidence;
 use super::finish::{finish, follow_coordinates};
@@ -97,13 +98,15 @@ impl<S: Integrator> Stepper<S> {
     /// motion [J].
     fn advance(&mut self, step: &Step<S>, drift: V3) -> Result<(usize, f64), StepError> {
         let mut outcome = Err(StepError::Diverged);
+        let mut refusal = None;
         for guess in Guess::IN_TURN {
             outcome = self.solve_from(guess, step);
             if outcome.is_ok() {
                 break;
             }
+            refusal = refusal.or_else(|| out_of_domain(step, &self.newton.work));
         }
-        let iterations = outcome?;
+        let iterations = outcome.map_err(|error| refusal.unwrap_or(error))?;
         let (work, next) = (&mut self.newton.work, &mut self.next);
         let numerical = finish(step, work, &self.frame, drift, next);
         Ok((iterations, numerical))

@@ -239,6 +239,17 @@ pub trait ForceLaw<const N: usize, const P: usize, const E: usize>: Strain<N, P,
     fn modulus(&self, _e: &[f64; E]) -> [[f64; E]; E] {
         [[0.0; E]; E]
     }
+    /// `x . modulus(e) x`.
+    fn modulus_form(&self, e: &[f64; E], x: &[f64; E]) -> f64 {
+        let modulus = self.modulus(e);
+        let mut sum = 0.0;
+        for a in 0..E {
+            for b in 0..E {
+                sum += x[a] * modulus[a][b] * x[b];
+            }
+        }
+        sum
+    }
     /// Viscous stress over an interval of length `dt`; `sigma . (y - x) >= 0`. `d_start` is not used.
     fn viscous(&self, _x: &[f64; E], _y: &[f64; E], _dt: f64) -> SecantStress<E> {
         SecantStress::zero()
@@ -255,6 +266,44 @@ pub trait ForceLaw<const N: usize, const P: usize, const E: usize>: Strain<N, P,
     /// Applied stress (minus the load) at one instant; `d_start` with respect to the rates, `d_end` to the strains.
     fn applied(&self, _t: f64, _e: &[f64; E], _rate: &[f64; E]) -> SecantStress<E> {
         SecantStress::zero()
+    }
+
+    /// Stresses that a scheme makes of strains. Elements with many strains whose law couples few of them override this.
+    fn stage_stress(
+        &self,
+        rule: &impl StressRule,
+        start: &[f64; E],
+        ends: &[[f64; E]; STAGES],
+        rate: &[f64; E],
+    ) -> [[f64; E]; STAGES]
+    where
+        Self: Sized,
+    {
+        rule.stress(self, start, ends, rate).sigma
+    }
+    /// Whether the law has no value for some strains.
+    const BOUNDED: bool = false;
+    /// Whether the law has a value for what a scheme asks of it in a step; if not, the step is refused.
+    fn in_domain(
+        &self,
+        _rule: &impl StressRule,
+        _start: &[f64; E],
+        _ends: &[[f64; E]; STAGES],
+    ) -> bool
+    where
+        Self: Sized,
+    {
+        true
+    }
+    /// Largest ratio of viscosity to stiffness [s]: divided by the step, it is how much more a viscous stress suffers from
+    /// round-off of the strains than an elastic one.
+    fn damping_time(&self) -> f64 {
+        // A cable has its law only in tension.
+        let (e, rate) = ([1e-6; E], [0.0; E]);
+        let (stiffness, viscosity) = (self.modulus(&e), self.viscous_at(&e, &rate).d_start);
+        let ratio = |k: usize| viscosity[k][k] / stiffness[k][k];
+        let stiff = (0..E).filter(|&k| stiffness[k][k] > 0.0);
+        stiff.map(ratio).fold(0.0, f64::max)
     }
 
     /// Work of the stress on changes of the attachments by their own size: a stiff element under a small load stores little energy,

@@ -12,4 +12,5 @@ pub mod interaction;
 pub mod joints;
 pub mod node;
 pub mod quadratic;
+pub mod shared_mass;
 pub mod wrench;

@@ -44,6 +44,13 @@ pub trait Sink {
     fn gap(&mut self, row: usize, y: usize, value: f64, magnitude: f64);
     /// Adds to the derivative of row `r` of the first node of `pair` with respect to stage `y` of the second.
     fn block(&mut self, pair: usize, r: usize, y: usize, m: &M6);
+    /// The same between two nodes that are points.
+    #[inline]
+    fn point_block(&mut self, pair: usize, r: usize, y: usize, m: &M3) {
+        let mut whole = M6::zeros();
+        whole.fixed_view_mut::<3, 3>(0, 0).copy_from(m);
+        self.block(pair, r, y, &whole);
+    }
     /// Sets the derivatives that couple constraint row `row` with local node `a` of the interaction at stage `y`:
     /// the force per unit multiplier and the gradient of the gap.
     fn multiplier(&mut self, row: usize, y: usize, node: LinkNode, force: &V6, gradient: &V6);

@@ -9,6 +9,7 @@
 
 use super::ModesError;
 use super::bordered_mass::BorderedMass;
+use super::mass_root::MassRoot;
 use super::unbalance::Unbalance;
 use crate::dynamics::Workspace;
 use crate::dynamics::schemes::{Derivative, Instant, Turning};
@@ -73,8 +74,8 @@ pub struct Linearisation {
     pub mass: Vec<f64>,
     /// Gradients of the gaps: `G` in the rows and `G^T` in the columns of the multipliers.
     pub border: Vec<f64>,
-    /// Columns of a factor `L` of the mass, `M = L L^T`; none for motions without mass.
-    pub mass_root: Vec<Vec<(usize, f64)>>,
+    /// A factor `L` of the mass, `M = L L^T`.
+    pub mass_root: MassRoot,
     /// Groups of unknowns for the factorisation.
     pub groups: Vec<u32>,
     /// What each unknown is.
@@ -111,7 +112,7 @@ impl Linearisation {
             damping: Vec::new(),
             border: mass.clone(),
             mass,
-            mass_root: mass_root(system, state, &scatter),
+            mass_root: MassRoot::new(system, state, &scatter),
             groups: system.groups(dofs),
             places: (0..dofs.len()).map(|k| dofs.describe(k)).collect(),
             multipliers: none.clone(),
@@ -400,33 +401,4 @@ impl Assembler<'_> {
             self.work.magnitude[..n].to_vec(),
         )
     }
-}
-
-/// A factor of the mass: its columns lie along the axes of translation and the principal axes of inertia.
-fn mass_root(system: &System, state: &State, scatter: &Scatter) -> Vec<Vec<(usize, f64)>> {
-    let mut columns = Vec::new();
-    for (n, node) in system.nodes.iter().enumerate() {
-        let first = scatter.dofs.node(n);
-        let moves = matches!(node.kind, NodeKind::Frame | NodeKind::Point);
-        if !moves || node.mass <= 0.0 {
-            continue;
-        }
-        for k in 0..3 {
-            columns.push(vec![(first + k, node.mass.sqrt())]);
-        }
-        if node.kind == NodeKind::Frame {
-            let rot = state.poses[n].q.to_rotation_matrix();
-            let principal = node.inertia.symmetric_eigen();
-            let largest = principal.eigenvalues.amax();
-            for k in 0..3 {
-                let moment = principal.eigenvalues[k];
-                // A smaller one is round-off of a zero.
-                if moment > 1e-14 * largest {
-                    let axis = moment.sqrt() * (rot * principal.eigenvectors.column(k));
-                    columns.push((0..3).map(|j| (first + 3 + j, axis[j])).collect());
-                }
-            }
-        }
-    }
-    columns
 }

@@ -10,6 +10,7 @@ mod campbell;
 mod complex;
 mod lanczos;
 mod linearise;
+mod mass_root;
 mod participation;
 mod real;
 mod reduce;
@@ -22,6 +23,7 @@ mod unbalance;
 
 pub use campbell::{Campbell, Track};
 pub use linearise::{About, Linearisation, Matrix, Reactions};
+pub use mass_root::MassRoot;
 pub use participation::Directions;
 pub use shares::Share;
 pub use state_space::{Signal, StateSpace};

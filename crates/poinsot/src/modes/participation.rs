@@ -30,13 +30,9 @@ impl Directions {
         state: &State,
         linear: &Linearisation,
     ) -> Result<Self, ModesError> {
-        let mass: f64 = system.nodes.iter().map(|n| n.mass).sum();
-        let weighted: V3 = system
-            .nodes
-            .iter()
-            .zip(&state.poses)
-            .map(|(n, p)| n.mass * p.r)
-            .sum();
+        let mass = system.total_mass();
+        let poses = state.poses.iter().enumerate();
+        let weighted: V3 = poses.map(|(n, p)| system.uniform_mass(n) * p.r).sum();
         let center = if mass > 0.0 {
             weighted / mass
         } else {

@@ -201,9 +201,10 @@ fn all_modes(
     shifted: &mut Shifted,
     shift: f64,
 ) -> Result<Vec<RealMode>, ModesError> {
-    let columns = linear.mass_root.len();
+    let root = linear.mass_root.columns();
+    let columns = root.len();
     let mut solved = Vec::with_capacity(columns);
-    for column in &linear.mass_root {
+    for column in root.iter() {
         let mut x = vec![0.0; linear.unknowns];
         for &(k, v) in column {
             x[k] = v;
@@ -211,12 +212,8 @@ fn all_modes(
         shifted.solve(&mut x)?;
         solved.push(x);
     }
-    let entry = |i: usize, j: usize| -> f64 {
-        linear.mass_root[i]
-            .iter()
-            .map(|&(k, v)| v * solved[j][k])
-            .sum()
-    };
+    let entry =
+        |i: usize, j: usize| -> f64 { root[i].iter().map(|&(k, v)| v * solved[j][k]).sum() };
     let mut inverse = Vec::with_capacity(columns * columns);
     for j in 0..columns {
         inverse.extend((0..columns).map(|i| 0.5 * (entry(i, j) + entry(j, i))));

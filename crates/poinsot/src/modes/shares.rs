@@ -115,11 +115,16 @@ fn kinetic(system: &System, stages: &[NodeStage], motions: &[[Complex<f64>; 6]])
                 }
             };
             let u = axes[n].tr_mul(&V3::new(take(0), take(1), take(2)));
+            let others = |l: usize| match part {
+                0 => V3::from_fn(|k, _| motions[l][k].re),
+                _ => V3::from_fn(|k, _| motions[l][k].im),
+            };
+            let shared = axes[n].tr_mul(&system.shared_mass.times(n, others));
             let theta = V3::new(take(3), take(4), take(5));
             let spin = axes[n].tr_mul(&(inertia_W * theta));
             let theta = axes[n].tr_mul(&theta);
             for k in 0..3 {
-                e.translation[k] += node.mass * u[k] * u[k];
+                e.translation[k] += (node.mass * u[k] + shared[k]) * u[k];
                 e.rotation[k] += spin[k] * theta[k];
             }
         }

@@ -370,7 +370,7 @@ impl Simulation {
     /// Energy of a motion so slow that it takes the whole run to cross the model [J] (sc.4): a system that starts from rest
     /// has no scale of its own yet, and losses far below this move nothing.
     fn least_energy(&self) -> f64 {
-        let mass: f64 = self.system.nodes.iter().map(|n| n.mass).sum();
+        let mass = self.system.total_mass();
         0.5 * mass * (self.system.length / self.model.run.duration).powi(2)
     }
 

@@ -38,6 +38,9 @@ pub(super) struct Failed<'a> {
 impl Failed<'_> {
     /// The first cause that has evidence, those with the clearest evidence first.
     pub fn diagnosis(&self) -> Diagnosis {
+        if matches!(self.error, StepError::InsideOut { .. }) {
+            return self.unknown();
+        }
         self.rotation()
             .or_else(|| self.change())
             .or_else(|| self.contradiction())
@@ -201,7 +204,7 @@ impl Failed<'_> {
                 let now = stretch(&|n| state.poses[n].r);
                 let tried = stretch(&|n| trial.poses[n].r);
                 // Where it goes by itself: what holds it is not counted, so this is an upper bound of the motion.
-                let falls = |n: usize| match self.system.nodes[n].mass > 0.0
+                let falls = |n: usize| match self.system.diagonal_mass(n) > 0.0
                     && n != crate::system::GROUND
                 {
                     true => state.velocities[n].v * dt + gravity * (0.5 * dt * dt),
@@ -241,9 +244,11 @@ impl Failed<'_> {
         if !idle && !spread {
             return None;
         }
-        let masses = || self.system.nodes.iter().filter(|n| n.mass > 0.0);
-        let lightest = masses().min_by(|a, b| a.mass.total_cmp(&b.mass))?;
-        let heaviest = masses().max_by(|a, b| a.mass.total_cmp(&b.mass))?;
+        let nodes = self.system.nodes.iter().enumerate();
+        let masses = nodes.map(|(n, node)| (self.system.diagonal_mass(n), &node.name));
+        let masses: Vec<_> = masses.filter(|(mass, _)| *mass > 0.0).collect();
+        let lightest = masses.iter().min_by(|a, b| a.0.total_cmp(&b.0))?;
+        let heaviest = masses.iter().max_by(|a, b| a.0.total_cmp(&b.0))?;
         let far = self
             .state
             .poses
@@ -263,11 +268,11 @@ impl Failed<'_> {
                 "{last}rows of the matrix differ by {:.0e}, masses by {:.0e} (`{}` {:.1e} kg, `{}` {:.1e} kg), the farthest place is {far:.1e} m from \
                  the origin",
                 e.spread,
-                heaviest.mass / lightest.mass,
-                lightest.name,
-                lightest.mass,
-                heaviest.name,
-                heaviest.mass
+                heaviest.0 / lightest.0,
+                lightest.1,
+                lightest.0,
+                heaviest.1,
+                heaviest.0
             ),
             next: "check units of masses, stiffness and places; replace what is far stiffer or lighter than the rest by a joint, a rigid body or \
                    nothing; draw the model near the origin"
@@ -329,6 +334,11 @@ impl Failed<'_> {
                 Cause::Loose,
                 format!("the matrix has no pivot at {what}, joints are independent"),
                 "give it a mass or a stiffness, or hold it by a joint",
+            ),
+            StepError::InsideOut { item } => (
+                Cause::InsideOut,
+                format!("the iteration took the volume of `{item}` to zero or below"),
+                "try a smaller `dt` (and `dt_min`), or `accuracy = 1e-4` in [run]; a finer mesh where it is squeezed; check loads and moduli",
             ),
             StepError::TurnTooLarge { node } => (
                 Cause::FastRotation,

@@ -84,11 +84,11 @@ impl<S: Integrator> Integrator for Frozen<S> {
     }
     fn elastic_dissipation<const E: usize>(
         &self,
-        modulus: &[[f64; E]; E],
+        form: impl Fn(&[f64; E]) -> f64,
         start: &[f64; E],
         ends: &[[f64; E]; STAGES],
     ) -> f64 {
-        self.scheme.elastic_dissipation(modulus, start, ends)
+        self.scheme.elastic_dissipation(form, start, ends)
     }
     fn promises(&self) -> Promises {
         self.scheme.promises()

@@ -204,12 +204,13 @@ pub(super) fn mass_times(e: &Equations, z: &[f64]) -> Vec<f64> {
     let mut out = vec![0.0; z.len()];
     for n in 0..e.system.nodes.len() {
         let node = &e.system.nodes[n];
-        if node.mass == 0.0 {
+        if e.system.diagonal_mass(n) == 0.0 {
             continue;
         }
         let (v, spin) = motion(e, z, n);
         let rot = e.work.start[n].rot;
-        let force = node.mass * v;
+        let shared = e.system.shared_mass.times(n, |l| motion(e, z, l).0);
+        let force = node.mass * v + shared;
         let moment = rot * (node.inertia * rot.tr_mul(&spin));
         let first = e.scatter.dofs.node(n);
         for (k, slot) in e.system.kinds[n].slots().enumerate() {
@@ -232,7 +233,7 @@ pub(super) fn largest_ratio(e: &Equations, values: &[f64]) -> f64 {
         let first = e.scatter.dofs.node(n);
         for (k, slot) in e.system.kinds[n].slots().enumerate() {
             let mass = match slot < 3 {
-                true => node.mass,
+                true => e.system.diagonal_mass(n),
                 false => node.inertia.trace() / 3.0,
             };
             let j = first + k;
@@ -252,7 +253,7 @@ fn turns_with_frame(e: &Equations, z: &[f64]) -> bool {
     };
     let mut rigid = vec![0.0; z.len()];
     for n in 0..e.system.nodes.len() {
-        if e.system.nodes[n].mass == 0.0 {
+        if e.system.diagonal_mass(n) == 0.0 {
             continue;
         }
         let v = turning.omega.cross(&(e.work.start[n].r - turning.through));

@@ -241,14 +241,15 @@ impl Equations<'_> {
         let mut shift: f64 = 0.0;
         for n in 0..self.system.nodes.len() {
             let (node, first) = (&self.system.nodes[n], self.scatter.dofs.node(n));
-            if node.mass == 0.0 {
+            let own = self.system.diagonal_mass(n);
+            if own == 0.0 {
                 continue;
             }
             let inertia = node.inertia.trace() / 3.0;
             for (k, slot) in self.system.kinds[n].slots().enumerate() {
                 let size = self.work.residual[first + k].abs();
                 let mass = if slot < 3 {
-                    node.mass * self.system.length
+                    own * self.system.length
                 } else {
                     inertia
                 };

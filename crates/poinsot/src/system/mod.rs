@@ -31,6 +31,7 @@ pub use watch::{Opened, Watched};
 use crate::math::{M3, Quaternion, V3};
 use crate::mechanics::joints::CoordinateGeometry;
 use crate::mechanics::node::{Node, NodeKind};
+use crate::mechanics::shared_mass::SharedMass;
 use crate::model::joints::JointDefinition;
 use std::fmt;
 
@@ -220,6 +221,8 @@ pub struct System {
     pub nodes: Vec<Node>,
     /// Kinds of the nodes.
     pub kinds: Vec<NodeKind>,
+    /// Mass that point nodes share, beside what each has of its own.
+    pub shared_mass: SharedMass,
     /// Interactions with multipliers.
     pub constraints: Constraints,
     /// Bookkeeping of the constraints, in the order of visits.
@@ -265,6 +268,21 @@ pub struct StandIns {
 }
 
 impl System {
+    /// Mass on which a uniform acceleration such as gravity acts at a node [kg]; where mass is shared, it may be negative.
+    pub fn uniform_mass(&self, node: usize) -> f64 {
+        self.nodes[node].mass + self.shared_mass.uniform(node)
+    }
+
+    /// Mass that resists the motion of a node alone [kg].
+    pub fn diagonal_mass(&self, node: usize) -> f64 {
+        self.nodes[node].mass + self.shared_mass.diagonal(node)
+    }
+
+    /// Mass of everything [kg].
+    pub fn total_mass(&self) -> f64 {
+        (0..self.nodes.len()).map(|n| self.uniform_mass(n)).sum()
+    }
+
     /// An unknown or an equation in words.
     pub fn describe(&self, dofs: &DofMap, unknown: usize) -> String {
         match dofs.describe(unknown) {

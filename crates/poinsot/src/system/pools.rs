@@ -5,8 +5,8 @@
 use super::Owner;
 use crate::mechanics::constraints::{AngleDefinition, ContactHeight, Gap, NoSlip};
 use crate::mechanics::elements::{
-    CableElement, CubicBeam, CubicPoint, HelicoidalBeam, Quad4, Quad9, QuadraticBeam,
-    QuadraticPoint, Tri3,
+    CableElement, CubicBeam, CubicPoint, HelicoidalBeam, Hex8, Hex8Volume, Hex20, Hex27,
+    Hex27Volume, Quad4, Quad9, QuadraticBeam, QuadraticPoint, Tet10, Tet10Volume, Tri3,
 };
 use crate::mechanics::forces::{
     Bushing, CoordinateSpring, DeadLoad, FollowerLoad, Motor, PointSpring, Pressure,
@@ -160,6 +160,13 @@ pools! {
     tri3: Tri3,
     quad4: Quad4,
     quad9: Quad9,
+    hex8: Hex8,
+    hex8_volume: Hex8Volume,
+    hex20: Hex20,
+    hex27: Hex27,
+    hex27_volume: Hex27Volume,
+    tet10: Tet10,
+    tet10_volume: Tet10Volume,
     linear_cable: CableElement<2>,
     quadratic_cable: CableElement<3>,
     cubic_cable: CableElement<4>,

@@ -5,7 +5,7 @@
 //! any search while assembling.
 
 use super::{ConstraintInfo, DofMap, GROUND, System};
-use crate::math::{M6, V6};
+use crate::math::{M3, M6, V6};
 use crate::mechanics::node::NodeKind;
 use crate::mechanics::wrench::{LinkNode, Sink};
 
@@ -38,6 +38,8 @@ pub struct Scatter {
     diagonal: Vec<BlockSlot>,
     pairs: Vec<BlockSlot>,
     pair_nodes: Vec<[u32; 2]>,
+    /// Blocks of shared masses: the row of each entry in the columns of its node.
+    shared: Vec<BlockSlot>,
     /// First pair of each constraint and each force, in the order of visits.
     pub constraint_pairs: Vec<usize>,
     /// First pair of each force.
@@ -104,6 +106,10 @@ impl Scatter {
                 .collect(),
             pairs: Vec::new(),
             pair_nodes: Vec::new(),
+            shared: (0..system.nodes.len())
+                .flat_map(|n| system.shared_mass.row(n).map(move |(l, _)| (l, n)))
+                .map(|(l, n)| place(l, n))
+                .collect(),
             constraint_pairs: Vec::new(),
             force_pairs: Vec::new(),
             entries: Vec::new(),
@@ -188,7 +194,8 @@ fn node_neighbours(system: &System) -> Vec<Vec<usize>> {
             }
         }
     }
-    for list in &mut neighbours {
+    for (n, list) in neighbours.iter_mut().enumerate() {
+        list.extend(system.shared_mass.row(n).map(|(l, _)| l));
         list.sort_unstable();
         list.dedup();
     }
@@ -345,6 +352,12 @@ impl<'a> Assembly<'a> {
         self.add_block(place, node, node, r, y, m);
     }
 
+    /// Adds the derivative of inertia terms of node `a` with respect to node `b`, with which it shares the mass of an entry.
+    pub fn shared_block(&mut self, entry: usize, a: usize, b: usize, r: usize, y: usize, m: &M6) {
+        let place = self.scatter.shared[entry];
+        self.add_block(place, a, b, r, y, m);
+    }
+
     fn add_block(&mut self, place: BlockSlot, a: usize, b: usize, r: usize, y: usize, m: &M6) {
         let first_value = self.first_value;
         let Some(values) = &mut self.values else {
@@ -400,6 +413,22 @@ impl Sink for Assembly<'_> {
         let [a, b] = self.scatter.pair_nodes[pair];
         let place = self.scatter.pairs[pair];
         self.add_block(place, a as usize, b as usize, r, y, m);
+    }
+    #[inline]
+    fn point_block(&mut self, pair: usize, r: usize, y: usize, m: &M3) {
+        let first_value = self.first_value;
+        let Some(values) = &mut self.values else {
+            return;
+        };
+        let place = self.scatter.pairs[pair];
+        let stride = place.stride as usize;
+        let mut at = place.first as usize - first_value + 3 * (y * stride + r);
+        for column in m.as_slice().chunks_exact(3) {
+            for (out, x) in values[at..at + 3].iter_mut().zip(column) {
+                *out += x;
+            }
+            at += stride;
+        }
     }
     #[inline]
     fn multiplier(&mut self, _row: usize, y: usize, link: LinkNode, force: &V6, gradient: &V6) {

@@ -18,8 +18,10 @@ mod joint_tangents;
 mod joints;
 mod samples;
 mod schemes;
+mod shared_mass;
 mod shell_samples;
 mod sink;
+mod solid_samples;
 mod stand;
 mod tangents;
 
@@ -27,6 +29,15 @@ use samples::stand_with_samples;
 
 /// Random stands per law. Each holds a few samples of every kind.
 const STANDS: u64 = 200;
+
+/// Runs a test with room for the arrays of large elements in the general part of the kernel.
+pub fn with_room(test: impl FnOnce() + Send + 'static) {
+    let thread = std::thread::Builder::new().stack_size(64 << 20);
+    let done = thread.spawn(test).expect("a thread").join();
+    if let Err(panic) = done {
+        std::panic::resume_unwind(panic);
+    }
+}
 
 #[test]
 fn every_kind_has_samples() {

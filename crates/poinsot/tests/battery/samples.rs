@@ -2,6 +2,7 @@
 
 use crate::common::random::Random;
 use crate::shell_samples::add_shells;
+use crate::solid_samples::add_solids;
 use crate::stand::{ANGLE, DISPLACEMENT, FRAMES, POINTS, Stand};
 use poinsot::functions::{Law, MotorLaw, StoredEnergy, TimeFunction};
 use poinsot::math::V3;
@@ -40,6 +41,10 @@ pub fn stand_with_samples(seed: u64) -> Stand {
     add_beams(&mut stand, &mut rng);
     add_cables(&mut stand, &mut rng);
     add_shells(&mut stand, &mut rng);
+    // Large: one stand of every test has them.
+    if seed.is_multiple_of(1000) {
+        add_solids(&mut stand, &mut rng);
+    }
     stand.system.number();
     stand
 }

@@ -76,6 +76,34 @@ impl Stand {
         }
     }
 
+    /// Adds points at given places that move a little, as those of a solid do in a step; gives the first.
+    pub fn add_points(&mut self, places: &[V3], rng: &mut Random) -> usize {
+        let first = self.start.len();
+        for (k, r) in places.iter().enumerate() {
+            self.system.nodes.push(Node {
+                name: format!("solid {k}"),
+                kind: NodeKind::Point,
+                mass: 0.0,
+                inertia: M3::zeros(),
+            });
+            self.system.kinds.push(NodeKind::Point);
+            let pose = NodePose {
+                r: *r,
+                q: Quaternion::identity(),
+            };
+            self.start.push(NodeStage::start(NodeKind::Point, &pose));
+            let end = random_step(NodeKind::Point, 0.03, rng);
+            let d = random_step(NodeKind::Point, 0.01, rng);
+            self.steps[0].push(end);
+            self.steps[1].push(NodeIncrement {
+                u: 0.3 * end.u + d.u,
+                theta: V3::zeros(),
+            });
+        }
+        self.ends = self.moved(&self.steps);
+        first
+    }
+
     /// Both stages as intervals with the given rule.
     pub fn intervals(&self, rule: IntervalRule) -> Intervals<'_> {
         Intervals {

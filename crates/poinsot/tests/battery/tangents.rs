@@ -165,8 +165,10 @@ impl SchemeVisitor for AllTangents<'_> {
 
 #[test]
 fn tangents_are_difference_quotients() {
-    for seed in 0..TANGENT_STANDS {
-        let stand = stand_with_samples(1000 + seed);
-        for_every_scheme(&mut AllTangents(&stand, seed));
-    }
+    crate::with_room(|| {
+        for seed in 0..TANGENT_STANDS {
+            let stand = stand_with_samples(1000 + seed);
+            for_every_scheme(&mut AllTangents(&stand, seed));
+        }
+    });
 }

@@ -3,8 +3,8 @@
 #![allow(non_snake_case)]
 
 mod constant;
-mod laws;
 mod large;
+mod laws;
 mod linear;
 mod mesh;
 mod motion;

@@ -121,7 +121,7 @@ impl Case {
         let mut worst: f64 = 0.0;
         let line = &analysis.system().flexible[0];
         for node in &line.nodes {
-            let s = node.s / self.drawing.drawn() * length;
+            let s = node.at.arc_length() / self.drawing.drawn() * length;
             let [x, z] = exact.place(s);
             let r = last.state.poses[node.on.node].r;
             worst = worst.max((r.x - x).hypot(r.z - z).hypot(r.y));

@@ -222,6 +222,7 @@ impl Integrator for EnergyDecaying {
             velocity,
             // alpha/2 (w_j - w_i) . M (w_j - w_i)
             numerical_dissipation: self.alpha * kinetic(start.node, &(m.w_j - m.w_i)),
+            taken: self.alpha.sqrt() * linear(&(m.w_j - m.w_i)),
             ..NodeEnd::default()
         }
     }
@@ -249,18 +250,11 @@ impl Integrator for EnergyDecaying {
     }
     fn elastic_dissipation<const E: usize>(
         &self,
-        modulus: &[[f64; E]; E],
+        form: impl Fn(&[f64; E]) -> f64,
         start: &[f64; E],
         ends: &[[f64; E]; STAGES],
     ) -> f64 {
-        let jump = self.strain_jump(start, ends);
-        let mut sum = 0.0;
-        for a in 0..E {
-            for b in 0..E {
-                sum += jump[a] * modulus[a][b] * jump[b];
-            }
-        }
-        0.5 * self.alpha * sum
+        0.5 * self.alpha * form(&self.strain_jump(start, ends))
     }
     fn dissipates(&self) -> bool {
         true

@@ -158,7 +158,7 @@ impl Integrator for EnergyPreserving {
     }
     fn elastic_dissipation<const E: usize>(
         &self,
-        _modulus: &[[f64; E]; E],
+        _form: impl Fn(&[f64; E]) -> f64,
         _start: &[f64; E],
         _ends: &[[f64; E]; STAGES],
     ) -> f64 {

@@ -172,7 +172,7 @@ impl Integrator for GeneralizedAlpha {
         NodeEnd {
             velocity: from_six(&w_f),
             acceleration: [from_six(&a_f), from_six(&true_f)],
-            numerical_dissipation: 0.0,
+            ..NodeEnd::default()
         }
     }
     fn predict(&self, start: &NodeStart, _y: usize) -> NodeIncrement {
@@ -200,7 +200,7 @@ impl Integrator for GeneralizedAlpha {
     }
     fn elastic_dissipation<const E: usize>(
         &self,
-        _modulus: &[[f64; E]; E],
+        _form: impl Fn(&[f64; E]) -> f64,
         _start: &[f64; E],
         _ends: &[[f64; E]; STAGES],
     ) -> f64 {

@@ -10,9 +10,10 @@ mod instant;
 pub use energy_decaying::EnergyDecaying;
 pub use energy_preserving::EnergyPreserving;
 pub use generalized_alpha::GeneralizedAlpha;
+pub(super) use increment::join;
 pub use instant::{Derivative, Instant, Turning};
 
-use crate::math::{M3, M6, V6};
+use crate::math::{M3, M6, V3, V6};
 use crate::mechanics::attachment::IntervalRule;
 use crate::mechanics::node::{Node, NodeIncrement, NodeStage, NodeVelocity};
 use crate::mechanics::wrench::{STAGES, StressRule};
@@ -60,6 +61,8 @@ pub struct NodeEnd {
     pub acceleration: [NodeVelocity; 2],
     /// Energy that the scheme itself takes out of this node's motion [J].
     pub numerical_dissipation: f64,
+    /// The velocity whose kinetic energy is what the scheme takes out of translation [m/s].
+    pub taken: V3,
 }
 
 /// How the multipliers of the last steps give the reactions at the end of the last one, to second order (re.1).
@@ -148,10 +151,10 @@ pub trait Integrator: EquationsOfMotion {
     fn dissipates(&self) -> bool {
         false
     }
-    /// Weight of the numerical dissipation of elastic strains, and the strain it applies to.
+    /// Energy that the scheme takes out of elastic strains [J]; `form` is the quadratic form of the modulus at the start.
     fn elastic_dissipation<const E: usize>(
         &self,
-        modulus: &[[f64; E]; E],
+        form: impl Fn(&[f64; E]) -> f64,
         start: &[f64; E],
         ends: &[[f64; E]; STAGES],
     ) -> f64;

@@ -9,6 +9,7 @@ mod helicoid;
 mod helicoidal_beam;
 mod section_law;
 mod shell;
+pub mod solid;
 
 /// What the kernel asks of every interaction, answered through the fields of an element.
 macro_rules! interaction_from_fields {
@@ -127,6 +128,7 @@ pub use shell::{
     QUAD4_POINTS, QUAD9_POINTS, Quad4, Quad9, RESULTANTS, ShellLaw, ShellNode, TRI3_POINTS, Tri3,
     weights_at_nodes,
 };
+pub use solid::{Hex8, Hex8Volume, Hex20, Hex27, Hex27Volume, Tet10, Tet10Volume};
 
 use crate::math::V3;
 use crate::mechanics::interaction::{

@@ -68,7 +68,7 @@ fn see_masses(known: &Known, _: &()) -> Masses {
     let mut mass = 0.0;
     let (mut moment, mut momentum) = (V3::zeros(), V3::zeros());
     for n in heavy(known.system) {
-        let m = known.system.nodes[n].mass;
+        let m = known.system.uniform_mass(n);
         mass += m;
         moment += m * known.stages[n].r;
         momentum += m * known.state.velocities[n].v;
@@ -88,6 +88,10 @@ fn see_inertia(known: &Known, _: &()) -> M3 {
         let d = known.stages[n].r - center;
         let apart = M3::from_diagonal_element(d.norm_squared()) - d * d.transpose();
         inertia += rot * node.inertia * rot.transpose() + node.mass * apart;
+        for (l, mass) in known.system.shared_mass.row(n) {
+            let e = known.stages[l].r - center;
+            inertia += mass * (M3::from_diagonal_element(d.dot(&e)) - d * e.transpose());
+        }
     }
     inertia
 }

@@ -293,7 +293,7 @@ impl Builder {
         let scale = Arc::new(model.gravity.scale.clone());
         for n in 0..self.poses.len() {
             if n != GROUND && model.gravity.acceleration != V3::zeros() {
-                let weight = self.system.nodes[n].mass * model.gravity.acceleration;
+                let weight = self.system.uniform_mass(n) * model.gravity.acceleration;
                 let owner = self.owner(Sort::Gravity, "gravity", "");
                 let load = DeadLoad::weight(n, weight, Arc::clone(&scale));
                 self.system.forces.add(owner, load);

@@ -1,0 +1,50 @@
+//! Laws that have no value for the strains of a step: solids turned inside out.
+
+use super::assemble::Workspace;
+use super::error::StepError;
+use super::schemes::Integrator;
+use super::step::Step;
+use crate::mechanics::interaction::ForceLaw;
+use crate::mechanics::wrench::STAGES;
+use crate::system::{ForceVisitor, Owner};
+
+/// The first item whose law has no value at the present iterate.
+pub(super) fn out_of_domain<S: Integrator>(step: &Step<S>, work: &Workspace) -> Option<StepError> {
+    let mut search = Search {
+        step,
+        work,
+        next: 0,
+        found: None,
+    };
+    step.system.forces.visit(&mut search);
+    search.found.map(|item| StepError::InsideOut { item })
+}
+
+struct Search<'a, 'b, S: Integrator> {
+    step: &'a Step<'b, S>,
+    work: &'a Workspace,
+    next: usize,
+    found: Option<String>,
+}
+
+impl<S: Integrator> ForceVisitor for Search<'_, '_, S> {
+    fn visit<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>>(
+        &mut self,
+        _index: usize,
+        owner: &Owner,
+        f: &F,
+    ) {
+        let first = self.next;
+        self.next += E;
+        if self.found.is_some() || !F::BOUNDED {
+            return;
+        }
+        let start: [f64; E] = std::array::from_fn(|e| self.work.start_strains[first + e]);
+        let last = self.step.scheme.stages() - 1;
+        let ends: [[f64; E]; STAGES] =
+            std::array::from_fn(|y| f.value_at(&self.work.ends[y.min(last)]));
+        if !f.in_domain(&self.step.scheme, &start, &ends) {
+            self.found = Some(owner.name.clone());
+        }
+    }
+}

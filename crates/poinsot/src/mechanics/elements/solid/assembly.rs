@@ -1,0 +1,336 @@
+//! Forces and tangent blocks of solids: stresses act on three derivatives of the place at each point, nodes are points.
+//!
+//! The same results as [`wrench::assemble_force`](crate::mechanics::wrench::assemble_force) gives for any interaction (a test
+//! compares them), without its arrays of strains times nodes, and with the law of one point at a time.
+
+use super::element::{Gradient, PAIRS, Solid, projects, six, swells};
+use super::material::SwellingSecant;
+use crate::math::{M3, V3, V6};
+use crate::mechanics::interaction::{ForceLaw, StartStrain};
+use crate::mechanics::node::NodeKind;
+use crate::mechanics::wrench::{Intervals, STAGES, Sink, StageStress, StressRule};
+use nalgebra::SMatrix;
+
+/// Strains of a point by displacements of one node.
+type Rows = SMatrix<f64, 6, 3>;
+type Table = SMatrix<f64, 6, 6>;
+
+/// A stress as a matrix.
+pub(super) fn stress_matrix(s: &[f64; 6]) -> M3 {
+    M3::new(s[0], s[3], s[5], s[3], s[1], s[4], s[5], s[4], s[2])
+}
+
+/// A table of six by six as a matrix.
+pub(super) fn table(t: &[[f64; 6]; 6]) -> Table {
+    Table::from_fn(|r, c| t[r][c])
+}
+
+/// Derivatives of the Green strains of a point by the places of all nodes.
+#[inline]
+pub(super) fn rows_at<const N: usize>(f: &Gradient, slopes: &[V3; N]) -> [Rows; N] {
+    std::array::from_fn(|k| {
+        let mut rows = Rows::zeros();
+        for (q, (i, j)) in PAIRS.into_iter().enumerate() {
+            let row = match q < 3 {
+                true => slopes[k][i] * f[i],
+                false => slopes[k][i] * f[j] + slopes[k][j] * f[i],
+            };
+            for c in 0..3 {
+                rows[(q, c)] = row[c];
+            }
+        }
+        rows
+    })
+}
+
+/// The element on the intervals of a step.
+struct Course<'a, const N: usize, const G: usize, const E: usize> {
+    f: &'a Solid<N, G, E>,
+    iv: &'a Intervals<'a>,
+    /// Places of the nodes at the start and at the stages.
+    start: [V3; N],
+    ends: [[V3; N]; STAGES],
+    /// Strains at the stages.
+    e: [[f64; E]; STAGES],
+    /// Secants of the changes of volume, as many as count.
+    secants: [[SwellingSecant; G]; STAGES],
+    used: usize,
+    /// Stresses, and those conjugate to the Green strains.
+    sigma: [[f64; E]; STAGES],
+    pulled: [[f64; E]; STAGES],
+}
+
+impl<'a, const N: usize, const G: usize, const E: usize> Course<'a, N, G, E> {
+    #[inline]
+    fn new(
+        f: &'a Solid<N, G, E>,
+        iv: &'a Intervals<'a>,
+        rule: &impl StressRule,
+        before: &StartStrain<E>,
+    ) -> Self {
+        let start = f.places(iv.start);
+        let mut course = Course {
+            f,
+            iv,
+            start,
+            ends: [start; STAGES],
+            e: [[0.0; E]; STAGES],
+            secants: [[SwellingSecant::zero(); G]; STAGES],
+            used: if projects(G, E) { G } else { 0 },
+            sigma: [[0.0; E]; STAGES],
+            pulled: [[0.0; E]; STAGES],
+        };
+        let mut green_i = [0.0; E];
+        if course.used > 0 {
+            f.green(&start, &mut green_i);
+        }
+        for y in 0..STAGES {
+            if y >= iv.stages {
+                // Laws are asked for all stages; where there is one only, it stands for both.
+                course.ends[y] = course.ends[0];
+                course.e[y] = course.e[0];
+                continue;
+            }
+            course.ends[y] = f.places(iv.ends[y]);
+            let mut green = [0.0; E];
+            f.green(&course.ends[y], &mut green);
+            course.e[y] = f.strains(&green);
+            for g in 0..course.used {
+                course.secants[y][g] = SwellingSecant::new(&six(&green_i, g), &six(&green, g));
+            }
+        }
+        course.sigma = f.stage_stress(rule, &before.e, &course.e, &before.rate);
+        for y in 0..iv.stages {
+            course.pulled[y] = f.pull(&course.sigma[y], &course.secants[y][..course.used]);
+        }
+        course
+    }
+
+    /// Mean deformation gradient over the interval to a stage.
+    #[inline]
+    fn mean(&self, y: usize, g: usize) -> Gradient {
+        let w = self.iv.rule.end_weight;
+        let (a, b) = (
+            self.f.gradient(g, &self.start),
+            self.f.gradient(g, &self.ends[y]),
+        );
+        std::array::from_fn(|i| (1.0 - w) * a[i] + w * b[i])
+    }
+
+    #[inline]
+    fn add_forces(&self, y: usize, out: &mut [V3; N]) {
+        for g in 0..G {
+            let (f, s) = (self.mean(y, g), stress_matrix(&six(&self.pulled[y], g)));
+            let push: Gradient =
+                std::array::from_fn(|j| s[(0, j)] * f[0] + s[(1, j)] * f[1] + s[(2, j)] * f[2]);
+            for (k, slope) in self.f.common.slopes[g].iter().enumerate() {
+                out[k] += slope[0] * push[0] + slope[1] * push[1] + slope[2] * push[2];
+            }
+        }
+    }
+}
+
+/// Assembles one element.
+pub(super) fn assemble<const N: usize, const G: usize, const E: usize>(
+    f: &Solid<N, G, E>,
+    iv: &Intervals,
+    rule: &impl StressRule,
+    before: &StartStrain<E>,
+    pair: usize,
+    sink: &mut impl Sink,
+) {
+    let course = Course::new(f, iv, rule, before);
+    for y in 0..iv.stages {
+        let mut forces = [V3::zeros(); N];
+        course.add_forces(y, &mut forces);
+        for k in 0..N {
+            let force = &forces[k];
+            let wrench = V6::new(force.x, force.y, force.z, 0.0, 0.0, 0.0);
+            for r in 0..iv.stages {
+                if iv.weight[r][y] != 0.0 {
+                    sink.wrench(f.nodes[k], r, &(iv.weight[r][y] * wrench));
+                }
+            }
+        }
+    }
+    if sink.wants_tangent() {
+        tangent(&course, rule, before, pair, sink);
+    }
+}
+
+/// The tangent, apart from the residual: most assemblies do without it.
+#[inline(never)]
+fn tangent<const N: usize, const G: usize, const E: usize>(
+    course: &Course<N, G, E>,
+    rule: &impl StressRule,
+    before: &StartStrain<E>,
+    pair: usize,
+    sink: &mut impl Sink,
+) {
+    let (f, iv) = (course.f, course.iv);
+    let laws: [StageStress<6>; G] = std::array::from_fn(|g| {
+        let ends = std::array::from_fn(|y| six(&course.e[y], g));
+        rule.stress(
+            &f.point_law(g),
+            &six(&before.e, g),
+            &ends,
+            &six(&before.rate, g),
+        )
+    });
+    let moves: [bool; N] = std::array::from_fn(|k| iv.kinds[f.nodes[k]] != NodeKind::Ground);
+    for r in 0..iv.stages {
+        for x in 0..iv.stages {
+            let mut blocks = [[M3::zeros(); N]; N];
+            add_law(course, &laws, r, x, &mut blocks);
+            add_geometric(course, r, x, &mut blocks);
+            if course.used > 0 {
+                add_volume(course, rule, before, r, x, &mut blocks);
+            }
+            for a in 0..N {
+                for b in 0..N {
+                    if moves[a] && moves[b] {
+                        sink.point_block(pair + a * N + b, r, x, &blocks[a][b]);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Adds what the laws of the points and the bending of the secants of `J` make of changes of strain.
+fn add_law<const N: usize, const G: usize, const E: usize>(
+    course: &Course<N, G, E>,
+    laws: &[StageStress<6>; G],
+    r: usize,
+    x: usize,
+    blocks: &mut [[M3; N]; N],
+) {
+    let (f, iv) = (course.f, course.iv);
+    let slopes = &f.common.slopes;
+    let coupled = !f.common.assumed.is_empty();
+    for g in 0..G {
+        let means: [Gradient; STAGES] =
+            std::array::from_fn(|y| course.mean(y.min(iv.stages - 1), g));
+        let partners = if coupled { 0..G } else { g..g + 1 };
+        for h in partners {
+            let mut left = [SMatrix::<f64, 3, 6>::zeros(); N];
+            for y in 0..iv.stages {
+                let weight = iv.weight[r][y];
+                if weight == 0.0 {
+                    continue;
+                }
+                let mut law = match coupled {
+                    true => through_assumed(f, laws, y, x, g, h),
+                    false => table(&laws[g].tangent[y][x]),
+                };
+                if course.used > 0 && y == x {
+                    let bend = table(&course.secants[y][g].bend);
+                    law += course.sigma[y][6 * G + g] * bend;
+                }
+                let rows = rows_at(&means[y], &slopes[g]);
+                let law = weight * law;
+                for a in 0..N {
+                    left[a] += rows[a].transpose() * law;
+                }
+            }
+            let right = rows_at(&f.gradient(h, &course.ends[x]), &slopes[h]);
+            for a in 0..N {
+                for b in 0..N {
+                    blocks[a][b] += left[a] * right[b];
+                }
+            }
+        }
+    }
+}
+
+/// Laws of all points between the Green strains of two points, through the assumed strains.
+fn through_assumed<const N: usize, const G: usize, const E: usize>(
+    f: &Solid<N, G, E>,
+    laws: &[StageStress<6>; G],
+    y: usize,
+    x: usize,
+    g: usize,
+    h: usize,
+) -> Table {
+    let at = |row: usize, column: usize| f.common.assumed[row * 6 * G + column];
+    let mut sum = Table::zeros();
+    for p in 0..G {
+        let left = Table::from_fn(|r, c| at(6 * p + r, 6 * g + c));
+        let right = Table::from_fn(|r, c| at(6 * p + r, 6 * h + c));
+        sum += left.transpose() * table(&laws[p].tangent[y][x]) * right;
+    }
+    sum
+}
+
+/// Adds the turning of the directions in which fixed stresses act.
+fn add_geometric<const N: usize, const G: usize, const E: usize>(
+    course: &Course<N, G, E>,
+    r: usize,
+    x: usize,
+    blocks: &mut [[M3; N]; N],
+) {
+    let weight = course.iv.weight[r][x] * course.iv.rule.end_weight;
+    if weight == 0.0 {
+        return;
+    }
+    for g in 0..G {
+        let slopes = &course.f.common.slopes[g];
+        let s = weight * stress_matrix(&six(&course.pulled[x], g));
+        for b in 0..N {
+            let turned = s * slopes[b];
+            for a in 0..N {
+                let stiffness = slopes[a].dot(&turned);
+                for k in 0..3 {
+                    blocks[a][b][(k, k)] += stiffness;
+                }
+            }
+        }
+    }
+}
+
+/// Adds the resistance to projected changes of volume, which couples all points.
+fn add_volume<const N: usize, const G: usize, const E: usize>(
+    course: &Course<N, G, E>,
+    rule: &impl StressRule,
+    before: &StartStrain<E>,
+    r: usize,
+    x: usize,
+    blocks: &mut [[M3; N]; N],
+) {
+    let (f, iv) = (course.f, course.iv);
+    let ends: [[f64; G]; STAGES] = std::array::from_fn(|y| swells(&course.e[y]));
+    let law = rule.stress(
+        &f.volume_law(),
+        &swells(&before.e),
+        &ends,
+        &swells(&before.rate),
+    );
+    let slopes = &f.common.slopes;
+    let mut mixed = [[V3::zeros(); N]; G];
+    for y in 0..iv.stages {
+        let weight = iv.weight[r][y];
+        if weight == 0.0 {
+            continue;
+        }
+        for h in 0..G {
+            let rows = rows_at(&course.mean(y, h), &slopes[h]);
+            let secant = SMatrix::<f64, 6, 1>::from(course.secants[y][h].secant);
+            for a in 0..N {
+                let push: V3 = weight * rows[a].tr_mul(&secant);
+                for k in 0..G {
+                    mixed[k][a] += law.tangent[y][x][h][k] * push;
+                }
+            }
+        }
+    }
+    for k in 0..G {
+        let rows = rows_at(&f.gradient(k, &course.ends[x]), &slopes[k]);
+        let gradient = SMatrix::<f64, 6, 1>::from(course.secants[x][k].gradient);
+        for b in 0..N {
+            let pull: V3 = rows[b].tr_mul(&gradient);
+            for a in 0..N {
+                blocks[a][b] += mixed[k][a] * pull.transpose();
+            }
+        }
+    }
+}
