@@ -143,11 +143,13 @@ pub fn cone(
 ) -> Result<ElementMesh, MeshError> {
     positive("the height", height)?;
     positive("the larger radius", bottom.max(top))?;
-    if !(bottom.min(top) >= 0.0) {
-        return Err(refused(
-            format!("a radius cannot be {} m", bottom.min(top)),
-            "give a positive radius, or 0 for a tip",
-        ));
+    for radius in [bottom, top] {
+        if radius.is_nan() || radius < 0.0 {
+            return Err(refused(
+                format!("a radius cannot be {radius} m"),
+                "give a positive radius, or 0 for a tip",
+            ));
+        }
     }
     let profile = |s: f64| [bottom + (top - bottom) * s, height * s];
     place.turned(&profile, around, along, cells, ["bottom", "top"])
