@@ -38,6 +38,7 @@ Project tasks.
   cargo xtask fuzz SECONDS    read damaged models and meshes for this long; a panic prints its round
   cargo xtask fuzz results N  feed N damaged results and checkpoints to every command that reads them; resumes where it was stopped
   cargo xtask fuzz models N   feed N modified models to `check` and short runs
+  cargo xtask fuzz meshes N   feed N damaged mesh files to the readers of elements
   cargo xtask package         package the published crates and build them from their packages (needs the network; takes minutes)
   cargo xtask help            this text
 ";
@@ -64,7 +65,7 @@ fn main() -> ExitCode {
         ["package"] => package(),
         ["bench"] => bench(),
         ["bench", "--peers"] => peers::bench(),
-        ["fuzz", kind @ ("results" | "models"), rest @ ..] => fuzz_commands(kind, rest),
+        ["fuzz", kind @ ("results" | "models" | "meshes"), rest @ ..] => fuzz_commands(kind, rest),
         ["fuzz", seconds] if seconds.parse::<u64>().is_ok() => fuzz(seconds),
         ["help" | "--help" | "-h"] => {
             print!("{HELP}");

@@ -1,9 +1,11 @@
 //! Tries to break the command: damaged results and checkpoints through every command that reads them, changed models through
-//! `check` and short runs. Nothing may panic, abort, take more than 20 s of the processor or 1 GB of memory.
+//! `check` and short runs. Nothing may panic, abort, take more than 20 s of the processor or 1 GB of memory; reading a damaged mesh may
+//! take ten times the size of its file and 64 MB.
 //!
 //! ```text
 //! cargo run --release -p poinsot-cli --example fuzz -- results 10000      # rounds in all; goes on where it was stopped
 //! cargo run --release -p poinsot-cli --example fuzz -- models 20000
+//! cargo run --release -p poinsot-cli --example fuzz -- meshes 1000000
 //! cargo run --release -p poinsot-cli --example fuzz -- results --again 123   # one round, here, with all that is said
 //! ```
 //!
@@ -12,6 +14,7 @@
 
 mod corpus;
 mod damage;
+mod meshes;
 mod mutate;
 mod random;
 mod rounds;
@@ -25,7 +28,7 @@ fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let kind = words.first().and_then(|w| Kind::named(w));
-    // A folder for each kind, so that both can go on side by side.
+    // A folder for each kind, so that they can go on side by side.
     let folder = |given: Option<&&str>| {
         let all = PathBuf::from(given.copied().unwrap_or("target/fuzz"));
         all.join(words[0])
@@ -42,7 +45,7 @@ fn main() -> ExitCode {
             supervise::supervise(kind, count.parse().unwrap_or(0), &folder(rest.first()))
         }
         _ => Err(
-            "fuzz results|models COUNT [FOLDER], or fuzz results|models --again ROUND [FOLDER]"
+            "fuzz results|models|meshes COUNT [FOLDER], or fuzz results|models|meshes --again ROUND [FOLDER]"
                 .into(),
         ),
     };

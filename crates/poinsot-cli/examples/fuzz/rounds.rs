@@ -2,6 +2,7 @@
 
 use crate::corpus::{self, Base, bases, models, poinsot};
 use crate::damage;
+use crate::meshes;
 use crate::mutate;
 use crate::random::Random;
 use poinsot::checkpoint::CheckpointFiles;
@@ -19,6 +20,8 @@ pub enum Kind {
     Results,
     /// Changed models.
     Models,
+    /// Damaged mesh files.
+    Meshes,
 }
 
 impl Kind {
@@ -27,6 +30,7 @@ impl Kind {
         match word {
             "results" => Some(Kind::Results),
             "models" => Some(Kind::Models),
+            "meshes" => Some(Kind::Meshes),
             _ => None,
         }
     }
@@ -36,6 +40,15 @@ impl Kind {
         match self {
             Kind::Results => "results",
             Kind::Models => "models",
+            Kind::Meshes => "meshes",
+        }
+    }
+
+    /// Makes what rounds begin with.
+    pub fn prepare(self, folder: &Path) -> Result<(), String> {
+        match self {
+            Kind::Results | Kind::Models => corpus::make(&folder.join("corpus")),
+            Kind::Meshes => fs::create_dir_all(folder).map_err(|e| e.to_string()),
         }
     }
 }
@@ -63,6 +76,7 @@ struct Bench {
     kind: Kind,
     bases: Vec<Base>,
     models: Vec<String>,
+    meshes: Vec<(String, Vec<u8>)>,
 }
 
 impl Bench {
@@ -71,6 +85,15 @@ impl Bench {
         let scratch = folder.join("scratch");
         let _ = fs::remove_dir_all(&scratch);
         fs::create_dir_all(&scratch).map_err(|e| e.to_string())?;
+        if kind == Kind::Meshes {
+            std::env::set_current_dir(&scratch).map_err(|e| e.to_string())?;
+            return Ok(Bench {
+                kind,
+                bases: Vec::new(),
+                models: Vec::new(),
+                meshes: meshes::sound()?,
+            });
+        }
         let bases = bases(&folder.join("corpus"));
         if bases.is_empty() {
             return Err("there are no results to damage".to_owned());
@@ -82,6 +105,7 @@ impl Bench {
             kind,
             bases,
             models: models(),
+            meshes: Vec::new(),
         })
     }
 
@@ -89,9 +113,16 @@ impl Bench {
         let mut random = Random(number.wrapping_mul(2).wrapping_add(match self.kind {
             Kind::Results => 0,
             Kind::Models => 1 << 40,
+            Kind::Meshes => 1 << 41,
         }));
         match self.kind {
             Kind::Models => Ok(self.model(number, &mut random)),
+            Kind::Meshes => {
+                let (name, bytes) = meshes::damaged(&self.meshes, &mut random);
+                let steps = vec![Step::Fresh, step(&format!("mesh {name}"))];
+                let files = vec![(PathBuf::from(name), bytes)];
+                Ok(Round { files, steps })
+            }
             Kind::Results if random.below(10) < 3 => self.checkpoint(&mut random),
             Kind::Results => self.results(number, &mut random),
         }
@@ -237,6 +268,14 @@ impl Bench {
     }
 }
 
+/// Carries out a command, or reads a mesh, which has no command of its own.
+fn perform(words: &[&str]) -> u8 {
+    match words {
+        ["mesh", name] => meshes::read(name),
+        _ => poinsot(words),
+    }
+}
+
 /// A model that starts from a file.
 fn starting(model: &str, file: &str) -> String {
     let mut table: toml::Table = model.parse().unwrap_or_default();
@@ -272,7 +311,7 @@ thread_local! {
 /// One round with all that is said.
 pub fn again(kind: Kind, number: u64, folder: &Path) -> Result<bool, String> {
     let here = std::env::current_dir().map_err(|e| e.to_string())?;
-    corpus::make(&folder.join("corpus"))?;
+    kind.prepare(folder)?;
     std::env::set_current_dir(here).map_err(|e| e.to_string())?;
     let bench = Bench::new(kind, folder)?;
     let round = bench.round(number)?;
@@ -283,7 +322,7 @@ pub fn again(kind: Kind, number: u64, folder: &Path) -> Result<bool, String> {
                 eprintln!("\n== {}", words.join(" "));
                 let words: Vec<&str> = words.iter().map(String::as_str).collect();
                 let begin = Instant::now();
-                let code = poinsot(&words);
+                let code = perform(&words);
                 eprintln!(
                     "== exit code {code}, {:.2} s",
                     begin.elapsed().as_secs_f64()
@@ -328,7 +367,7 @@ pub fn work(kind: Kind, [first, begin, end]: [u64; 3], folder: &Path) -> Result<
                 Step::Do(words) => {
                     say(format!("C {k} {}", words.join(" ")));
                     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-                    let done = catch_unwind(AssertUnwindSafe(|| poinsot(&words)));
+                    let done = catch_unwind(AssertUnwindSafe(|| perform(&words)));
                     match done {
                         Ok(code) => say(format!("X {code}")),
                         Err(_) => say(format!("P {}", PANIC.with(|p| p.borrow().clone()))),

@@ -1,6 +1,5 @@
 //! Starts the processes that do the rounds, watches their time, and keeps the books.
 
-use crate::corpus;
 use crate::rounds::Kind;
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
@@ -17,6 +16,8 @@ const CLOCK: Duration = Duration::from_secs(300);
 const ROOM: u64 = 1_000_000;
 /// Rounds of one process.
 const CHUNK: u64 = 250;
+/// Those of meshes, which take less than a millisecond each.
+const MESH_CHUNK: u64 = 10_000;
 
 /// The books; kept in a file so that a later call goes on.
 #[derive(Default)]
@@ -105,11 +106,15 @@ pub fn supervise(kind: Kind, count: u64, folder: &Path) -> Result<bool, String> 
     let folder = folder.canonicalize().map_err(|e| e.to_string())?;
     let place = folder.join("books");
     let mut books = Books::load(&place);
-    corpus::make(&folder.join("corpus"))?;
+    kind.prepare(&folder)?;
     let begin = Instant::now();
     let first = books.next;
     while books.next < count {
-        let end = (books.next + CHUNK).min(count);
+        let chunk_size = match kind {
+            Kind::Meshes => MESH_CHUNK,
+            Kind::Results | Kind::Models => CHUNK,
+        };
+        let end = (books.next + chunk_size).min(count);
         chunk(kind, &mut books, end, &folder, &place)?;
         let done = (books.next - first) as f64 / begin.elapsed().as_secs_f64();
         println!("{}   {done:.1} rounds per second", summary(kind, &books));

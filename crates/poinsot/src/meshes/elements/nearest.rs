@@ -70,7 +70,8 @@ pub fn nearest_on_surface(
     nearest
 }
 
-/// Searches downhill from the best of a few places, around it in smaller and smaller circles, then with steps of Gauss and Newton.
+/// Starts from the best of a few places with steps of Gauss and Newton; where these do not settle, searches around it in smaller and
+/// smaller circles.
 fn nearest_in_cell(mesh: &ElementMesh, cell: usize, position: V3) -> SurfacePoint {
     let kind = mesh.cells[cell].kind;
     let at = |parameters: [f64; 2]| {
@@ -90,12 +91,23 @@ fn nearest_in_cell(mesh: &ElementMesh, cell: usize, position: V3) -> SurfacePoin
         }
         closer
     };
-    for k in 0..49 {
-        let grid = [k % 7, k / 7].map(|k| f64::from(k) / 3.0 - 1.0);
+    for k in 0..25 {
+        let grid = [k % 5, k / 5].map(|k| f64::from(k) / 2.0 - 1.0);
         better(at(inside(kind, from_square(kind, grid))), &mut best);
     }
-    for place in surface_places(kind) {
-        better(at(*place), &mut best);
+    // Distances are flat at their minimum: steps that get shorter tell more than they do.
+    let mut last = f64::INFINITY;
+    for _ in 0..50 {
+        let next = at(step(mesh, &best, position));
+        let [r, s] = best.parameters;
+        let way = (next.parameters[0] - r).hypot(next.parameters[1] - s);
+        if way < 1e-12 {
+            return best;
+        }
+        if !(way < last && next.distance <= best.distance * (1.0 + 1e-12)) {
+            break;
+        }
+        (best, last) = (next, way);
     }
     const WAYS: [[f64; 2]; 8] = [
         [1.0, 0.0],
@@ -107,43 +119,53 @@ fn nearest_in_cell(mesh: &ElementMesh, cell: usize, position: V3) -> SurfacePoin
         [-1.0, -1.0],
         [1.0, -1.0],
     ];
-    let mut step = 0.25;
-    // Each step halves what is left; moves without a halving are bounded too, in case distances are round-off.
+    let mut radius = 0.25;
+    // Moves without a halving are bounded too, in case distances are round-off.
     for _ in 0..400 {
-        if step < 1e-9 {
+        if radius < 1e-9 {
             break;
         }
         let [r, s] = best.parameters;
         let moved = WAYS.iter().any(|[a, b]| {
-            let next = inside(kind, [r + a * step, s + b * step]);
+            let next = inside(kind, [r + a * radius, s + b * radius]);
             better(at(next), &mut best)
         });
         if !moved {
-            step *= 0.5;
+            radius *= 0.5;
         }
-    }
-    // Distances are flat at their minimum: steps that get shorter tell more than they do.
-    let mut last = f64::INFINITY;
-    for _ in 0..50 {
-        let (place, [a, b]) = surface_point(mesh, cell, best.parameters);
-        let gap = position - place;
-        let (aa, ab, bb) = (a.dot(&a), a.dot(&b), b.dot(&b));
-        let determinant = aa * bb - ab * ab;
-        let (fa, fb) = (a.dot(&gap), b.dot(&gap));
-        let [r, s] = best.parameters;
-        let next = [
-            r + (bb * fa - ab * fb) / determinant,
-            s + (aa * fb - ab * fa) / determinant,
-        ];
-        let next = at(inside(kind, next));
-        let way = (next.parameters[0] - r).hypot(next.parameters[1] - s);
-        let sound = way < last && next.distance <= best.distance * (1.0 + 1e-12);
-        if !sound || way == 0.0 {
-            break;
-        }
-        (best, last) = (next, way);
     }
     best
+}
+
+/// The parameters of the nearest place of the tangent plane within the cell: inside of it or on one of its edges.
+fn step(mesh: &ElementMesh, from: &SurfacePoint, position: V3) -> [f64; 2] {
+    let kind = mesh.cells[from.cell].kind;
+    let (place, [a, b]) = surface_point(mesh, from.cell, from.parameters);
+    let gap = position - place;
+    let [r, s] = from.parameters;
+    let (aa, ab, bb) = (a.dot(&a), a.dot(&b), b.dot(&b));
+    let (fa, fb) = (a.dot(&gap), b.dot(&gap));
+    let determinant = aa * bb - ab * ab;
+    let free = [
+        r + (bb * fa - ab * fb) / determinant,
+        s + (aa * fb - ab * fa) / determinant,
+    ];
+    if determinant > 0.0 && inside(kind, free) == free {
+        return free;
+    }
+    let corners = &surface_places(kind)[..kind.corners()];
+    let mut nearest = (f64::INFINITY, from.parameters);
+    for (k, &[r0, s0]) in corners.iter().enumerate() {
+        let [r1, s1] = corners[(k + 1) % corners.len()];
+        let left = gap - a * (r0 - r) - b * (s0 - s);
+        let along = a * (r1 - r0) + b * (s1 - s0);
+        let t = (left.dot(&along) / along.norm_squared()).clamp(0.0, 1.0);
+        let distance = (left - along * t).norm();
+        if distance < nearest.0 {
+            nearest = (distance, [r0 + t * (r1 - r0), s0 + t * (s1 - s0)]);
+        }
+    }
+    nearest.1
 }
 
 /// A place of the square from -1 to 1 in the parameters of a cell.

@@ -237,3 +237,59 @@ fn nearest_places() {
     assert!(nearest_on_surface(&ElementMesh::default(), &[], V3::zeros()).is_none());
     assert!(nearest_point(&ElementMesh::default(), [], V3::zeros()).is_none());
 }
+
+/// A skew, warped quadrilateral and a bent triangle, and positions all around: nothing that is sampled is nearer.
+#[test]
+fn nothing_is_nearer_than_the_nearest_place() {
+    let mut mesh = ElementMesh::default();
+    let places = [
+        v(0.0, 0.0, 0.0),
+        v(2.0, 0.3, 0.1),
+        v(2.6, 1.4, 0.8),
+        v(0.4, 0.9, -0.3),
+        v(4.0, 0.0, 0.0),
+        v(5.0, 0.0, 0.0),
+        v(4.2, 1.0, 0.0),
+        v(4.5, -0.2, 0.3),
+        v(4.7, 0.6, 0.3),
+        v(4.0, 0.5, 0.3),
+    ];
+    for p in places {
+        mesh.add_point(p, 1);
+    }
+    mesh.add_cell(CellKind::Quad4, 1, &[0, 1, 2, 3]);
+    mesh.add_cell(CellKind::Tri6, 2, &[4, 5, 6, 7, 8, 9]);
+    let place = |cell: usize, at: [f64; 2]| -> V3 {
+        let shape = surface_shape(mesh.cells[cell].kind, at);
+        let points = mesh.cell_points(cell).iter().zip(shape.values);
+        points.map(|(p, n)| mesh.points[*p as usize] * n).sum()
+    };
+    let mut sampled = Vec::new();
+    for k in 0..=60 {
+        for l in 0..=60 {
+            let [r, s] = [k, l].map(|k| f64::from(k) / 60.0);
+            sampled.push(place(0, [2.0 * r - 1.0, 2.0 * s - 1.0]));
+            sampled.push(place(1, [r * (1.0 - s), s]));
+        }
+    }
+    let mut seed = 1_u64;
+    let mut random = || {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (seed >> 33) as f64 / f64::from(1_u32 << 31)
+    };
+    for _ in 0..300 {
+        let position = v(
+            8.0 * random() - 1.0,
+            4.0 * random() - 1.5,
+            4.0 * random() - 2.0,
+        );
+        let found = nearest_on_surface(&mesh, &[0, 1], position).unwrap();
+        let nearest = sampled.iter().map(|p| (p - position).norm());
+        let nearest = nearest.fold(f64::INFINITY, f64::min);
+        assert!(found.distance <= nearest + 1e-9, "{found:?} {nearest}");
+        // Samples are a few hundredths apart.
+        assert!(found.distance > nearest - 0.03, "{found:?} {nearest}");
+        let there = place(found.cell, found.parameters);
+        assert!((there - found.place).norm() < 1e-12);
+    }
+}

@@ -33,8 +33,7 @@ fn converges(
             let mesh = make(n, kind);
             assert_eq!(sound(&mesh), rims, "{what}");
             edges_are_named(&mesh);
-            let facing = flux(&mesh, outwards) / flux(&mesh, |p| outwards(p)).abs();
-            assert_eq!(facing, 1.0, "{what}: normals");
+            assert!(flux(&mesh, outwards) > 0.0, "{what}: normals");
             errors.push((area(&mesh) - exact).abs() / exact);
         }
         let found = order(&errors);

@@ -70,7 +70,7 @@ fn scaled(mut mesh: ElementMesh, name: &str, factor: f64) -> Result<ElementMesh,
     for (point, number) in mesh.points.iter_mut().zip(&mesh.point_numbers) {
         *point *= factor;
         // Squares and products of coordinates stay numbers.
-        if !(point.amax() < 1e30) {
+        if point.iter().any(|x| x.is_nan() || x.abs() >= 1e30) {
             return Err(damaged(format!(
                 "{name}: node {number} is at [{}, {}, {}] m",
                 point.x, point.y, point.z

@@ -46,7 +46,11 @@ impl Cap<'_> {
                 format!("ask for a multiple of {}", 2 * sectors),
             ));
         }
-        within_limit(half.checked_mul(half).and_then(|c| c.checked_mul(sectors)))?;
+        // A core of half x half cells and two blocks of half x rings for each sector.
+        let across = self.rings.cells.checked_mul(2);
+        let across = across.and_then(|r| r.checked_add(half));
+        let sector = across.and_then(|a| a.checked_mul(half));
+        within_limit(sector.and_then(|c| c.checked_mul(sectors)))?;
         let full = self.angle > TAU * (1.0 - 1e-9);
         // Cells of about the same size in the core and in the ring.
         let corner = half as f64 / (half + self.rings.cells) as f64;

@@ -149,7 +149,8 @@ fn refined(ends: &[f64], step: usize) -> Vec<f64> {
 
 /// All points are numbers, and no edge of a cell has vanished.
 fn sound(mesh: &ElementMesh) -> Result<(), MeshError> {
-    if let Some(k) = mesh.points.iter().position(|p| !(p.amax() < 1e30)) {
+    let nowhere = |p: &V3| p.iter().any(|x| x.is_nan() || x.abs() >= 1e30);
+    if let Some(k) = mesh.points.iter().position(nowhere) {
         let p = mesh.points[k];
         return Err(refused(
             format!(
@@ -168,7 +169,7 @@ fn sound(mesh: &ElementMesh) -> Result<(), MeshError> {
         let points = mesh.cell_points(k);
         for edge in cell.kind.edges() {
             let [a, b] = edge.ends.map(|e| mesh.points[points[e] as usize]);
-            if !((b - a).norm() > 1e-9 * size) {
+            if (b - a).norm() <= 1e-9 * size {
                 return Err(refused(
                     format!(
                         "two corners of cell {} coincide at [{}, {}, {}]",

@@ -4,13 +4,21 @@
 //! each of their edges.
 
 mod cap;
+mod cone;
+mod disc;
 mod lattice;
 mod patch;
+mod revolution;
 mod round;
+mod sphere;
 mod sweep;
 
+pub use self::cone::{cone, cylinder};
+pub use self::disc::{annulus, disc};
 pub use self::patch::{Coons, patch};
-pub use self::round::{Round, annulus, cone, cylinder, disc, revolution, sphere};
+pub use self::revolution::revolution;
+pub use self::round::Round;
+pub use self::sphere::sphere;
 pub use self::sweep::{extrusion, ruled};
 
 use crate::math::V3;

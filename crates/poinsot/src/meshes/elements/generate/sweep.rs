@@ -46,7 +46,7 @@ pub fn extrusion(
     divisions: [Division; 2],
     cells: SurfaceCells,
 ) -> Result<ElementMesh, MeshError> {
-    if !(along.norm() > 0.0) {
+    if along.norm() == 0.0 {
         return Err(refused(
             "a curve cannot be extruded along a vector without length",
             "give the way of its end point",

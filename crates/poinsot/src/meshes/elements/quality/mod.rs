@@ -4,7 +4,7 @@ mod shapes;
 
 use super::edges::{Groups, edge_list};
 use super::grid::{Grid, tolerance};
-use super::{CellKind, ElementMesh};
+use super::{Cell, CellKind, ElementMesh};
 
 /// The worst value of all cells and the number of the cell that has it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -153,20 +153,25 @@ fn duplicate_cells(mesh: &ElementMesh, quality: &mut Quality) {
         points[..own.len()].sort_unstable();
         points
     };
-    let kind = |cell: usize| mesh.cells[cell].kind;
-    let mut order: Vec<usize> = (0..mesh.cells.len())
-        .filter(|cell| kind(*cell).dimension() >= 2)
-        .collect();
-    order.sort_by(|&a, &b| {
-        let kinds = kind(a).cmp(&kind(b));
-        kinds.then_with(|| sorted(a).cmp(&sorted(b)))
-    });
-    let same = |a: usize, b: usize| kind(a) == kind(b) && sorted(a) == sorted(b);
-    let mut found: Vec<usize> = order
-        .windows(2)
-        .filter(|w| same(w[0], w[1]))
-        .map(|w| w[1])
-        .collect();
+    // Smallest and largest place and the sum tell nearly all cells apart.
+    let mut order: Vec<((CellKind, u32, u32, u64), usize)> = Vec::new();
+    for (cell, &Cell { kind, .. }) in mesh.cells.iter().enumerate() {
+        if kind.dimension() >= 2 {
+            let points = mesh.cell_points(cell).iter().copied();
+            let (low, high) = points
+                .clone()
+                .fold((u32::MAX, 0), |(low, high), p| (low.min(p), high.max(p)));
+            order.push(((kind, low, high, points.map(u64::from).sum()), cell));
+        }
+    }
+    order.sort_unstable();
+    let mut found = Vec::new();
+    for alike in order.chunk_by(|a, b| a.0 == b.0).filter(|c| c.len() > 1) {
+        let mut cells: Vec<_> = alike.iter().map(|(_, c)| (sorted(*c), *c)).collect();
+        cells.sort_unstable();
+        let same = cells.windows(2).filter(|w| w[0].0 == w[1].0);
+        found.extend(same.map(|w| w[1].1));
+    }
     found.sort_unstable();
     for cell in found {
         quality.duplicate_cells.note(mesh.cells[cell].number);

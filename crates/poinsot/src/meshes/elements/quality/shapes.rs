@@ -62,7 +62,7 @@ fn surface(mesh: &ElementMesh, cell: usize, quality: &mut Quality) {
         flat |= angle < FLAT || (angle - PI).abs() < FLAT;
         concave |= angle > PI + FLAT;
     }
-    if flat || !(area.norm() > 0.0) {
+    if flat || area.norm() == 0.0 {
         quality.degenerate.note(number);
     } else if concave {
         quality.inverted.note(number);
