@@ -123,6 +123,7 @@ impl<S: Integrator> ForceVisitor for Laws<'_, S> {
         let start = StartStrain {
             e: f.value(&points_at(f, &sample.start)),
             rate: strain_rates(f, &sample.start, &sample.state.velocities),
+            predicted: None,
         };
         let evaluate = |steps: &[Vec<NodeIncrement>; STAGES], tangent: bool, general: bool| {
             let ends = sample.ends(steps);
