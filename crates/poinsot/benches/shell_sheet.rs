@@ -3,8 +3,11 @@
 //! Only ratios survive a noisy machine: the tangents of all elements and the factorisation are timed in the same run, and so are
 //! steps with and without predicted stresses.
 
+// Meshes are those of the tests, which do more with them.
+#[allow(dead_code)]
 #[path = "../tests/shells/mesh.rs"]
 mod mesh;
+#[allow(dead_code)]
 #[path = "../tests/shells/sheet.rs"]
 mod sheet;
 

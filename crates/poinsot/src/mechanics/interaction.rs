@@ -151,8 +151,7 @@ pub struct StartStrain<const E: usize> {
 pub enum Predicted {
     /// In none.
     Never,
-    /// In those of equilibria under given loads, whose increments are large. Steps of time gain nothing, and along the arc a path
-    /// should not depend on how fast its points are found: steps grow with that.
+    /// In those of equilibria under given loads.
     AtGivenLoads,
     /// In all.
     Always,

@@ -38,6 +38,8 @@ pub(super) struct Equations<'a> {
     pub iterations: usize,
     /// What a search makes of cables for the time being.
     pub cables: CableAid,
+    /// Corrections are not taken whole without a test (eq.3).
+    pub careful: bool,
     turning: Option<Turning>,
     /// Gaps of the base that the factor closes, row by row.
     gaps: Vec<f64>,
@@ -83,6 +85,7 @@ impl<'a> Equations<'a> {
             solver,
             base,
             cables: CableAid::NONE,
+            careful: false,
             turning,
             gaps,
         };

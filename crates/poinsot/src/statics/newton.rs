@@ -102,7 +102,7 @@ impl Equations<'_> {
     /// they fail, shortened corrections start again from the beginning. Along the arc they are not tried: a whole correction may
     /// leave the path for another one (measured on a deep arch: it missed the limit point).
     fn iterate(&mut self, parameter: &mut f64, hold: Hold) -> Result<Iterations, Trouble> {
-        if self.work.predicts() && matches!(hold, Hold::Parameter) {
+        if self.work.predicts() && !self.careful && matches!(hold, Hold::Parameter) {
             let (saved, start) = (self.save(), *parameter);
             let whole = self.iterate_with(Pace::Whole, parameter, hold);
             if whole.is_ok() {

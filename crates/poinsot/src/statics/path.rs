@@ -278,6 +278,15 @@ impl<'a> Path<'a> {
         };
         self.equations.accept(parameter);
         let tangent = self.equations.tangent(Some(&way));
+        // Whole corrections may have led to another branch: where stability changes they are not trusted.
+        let changed = tangent.as_ref().is_none_or(|t| before.differs(t));
+        if changed && !arc && self.equations.work.predicts() && !self.equations.careful {
+            self.equations.set_base(&start.0, start.1);
+            self.equations.careful = true;
+            let again = self.try_step(start, before, length, cuts);
+            self.equations.careful = false;
+            return again;
+        }
         if arc && tangent.is_none() && cuts < CRITICAL_CUTS {
             // By chance a critical point; a shorter step ends elsewhere.
             return Err(Trouble::Singular);

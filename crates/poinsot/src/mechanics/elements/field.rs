@@ -117,7 +117,7 @@ pub trait FieldElement<
     /// Whether the strains are the invariants less constants; then gradient and secant are the identity.
     const DIRECT: bool;
     /// Where the geometric part of its tangent has the stress that the last correction predicted (nw.2).
-    const PREDICTED: Predicted = Predicted::AtGivenLoads;
+    const PREDICTED: Predicted = Predicted::Never;
     /// The strains on an interval.
     type Point;
 
