@@ -88,10 +88,7 @@ impl Neg for Dual {
 impl Mul for Dual {
     type Output = Dual;
     fn mul(self, o: Dual) -> Dual {
-        Dual {
-            v: self.v * o.v,
-            d: std::array::from_fn(|k| self.v * o.d[k] + o.v * self.d[k]),
-        }
+        Dual::of_two(self, o, [self.v * o.v, o.v, self.v])
     }
 }
 
