@@ -7,6 +7,8 @@
 #[allow(dead_code)]
 #[path = "../tests/shells/mesh.rs"]
 mod mesh;
+#[path = "../tests/shells/shape.rs"]
+mod shape;
 #[allow(dead_code)]
 #[path = "../tests/shells/sheet.rs"]
 mod sheet;

@@ -55,12 +55,13 @@ impl Sheet {
             points: std::iter::once(V3::zeros())
                 .chain(mesh.points.iter().copied())
                 .collect(),
-            quads: (mesh.quads.iter())
+            cells: (mesh.cells.iter())
                 .map(|quad| quad.iter().map(|n| n + 1).collect())
                 .collect(),
             law: mesh.law.clone(),
+            first: mesh.first,
         };
-        match mesh.quads[0].len() {
+        match mesh.cells[0].len() {
             4 => (on_system.elements().into_iter())
                 .for_each(|e| system.forces.add(owner(Sort::Beam), e)),
             _ => (on_system.large_elements().into_iter())

@@ -3,6 +3,7 @@
 mod assembly;
 mod drawn;
 mod element;
+mod law;
 pub mod material;
 mod point_laws;
 mod shapes;
