@@ -110,7 +110,7 @@ fn the_base_is_sound() {
 #[test]
 #[rustfmt::skip]
 fn materials() {
-    case("poisson = 0.3\n", "", (4, 1, "material[0]"), "keys are missing in material \"steel\"", "`poisson`, or `shear`");
+    case("poisson = 0.3\n", "", (4, 1, "material[0]"), "`youngs` needs `poisson` too in material \"steel\"", "`youngs` and `shear`");
     case("poisson = 0.3", "poisson = 0.3\nshear = 1e9", (4, 1, "material[0]"), "cannot be combined", "`shear`");
     case("poisson = 0.3", "poisson = 0.6", (7, 11, "material[0].poisson"), "above -1, at most 0.5", "");
     case("poisson = 0.3", "shear = \"60 GPa\"", (7, 9, "material[0].shear"), "Poisson's ratio 0.750", "a third");
@@ -284,7 +284,7 @@ fn references_to_points() {
     case("boom@0.5 m", "block@1", at, "\"block\" is a body; a beam or cable is needed", "`boom`");
     case("boom@0.5 m", "bar.end", at, "\"bar\" is a section", "");
     case("\"blade.end\"", "\"rope.end\"", (62, 6, "moment[0].on"), "\"rope\" is a cable; a beam is needed", "`boom`");
-    case("\"blade.end\"", "\"bob\"", (62, 6, "moment[0].on"), "no body or beam named", "");
+    case("\"blade.end\"", "\"bob\"", (62, 6, "moment[0].on"), "no body, beam or shell named", "");
     case("\"rope@1\"", "\"rope@4\"", (71, 6, "sensor[0].on"), "beyond the end of \"rope\"", "3 m");
     case("\"rope@1\"", "\"rope@1\"\nat = [0, 0, 1]", (72, 6, "sensor[0].at"), "a point of a cable has no point other than itself", "leave out");
     case("boom@0.5 m\"", "rope.end\"\nfollower = true", (59, 12, "force[0].follower"), "cannot turn with a point of a cable", "leave out");

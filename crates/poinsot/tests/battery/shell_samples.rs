@@ -2,12 +2,16 @@
 
 use crate::common::random::Random;
 use crate::samples::{element_law, owner};
-use crate::stand::{FRAMES, Stand};
+use crate::stand::{FRAMES, POINTS, Stand};
+use poinsot::functions::TimeFunction;
 use poinsot::math::V3;
 use poinsot::mechanics::elements::{
     ElementNode, LinearLaw, Quad4, Quad9, ShellLaw, ShellNode, Tri3,
 };
-use poinsot::system::{Add, GROUND};
+use poinsot::mechanics::forces::{Pressure, PressurePoint};
+use poinsot::meshes::elements::{CellKind, surface_quadrature, surface_shape};
+use poinsot::system::{Add, Forces, GROUND};
+use std::sync::Arc;
 
 /// Warped quadrilaterals whose axes at the nodes are those of a shell, roughly, sitting anyhow on their nodes.
 pub fn add_shells(stand: &mut Stand, rng: &mut Random) {
@@ -40,6 +44,38 @@ pub fn add_shells(stand: &mut Stand, rng: &mut Random) {
     }
     add_large_shells(stand, rng);
     add_triangles(stand, rng);
+    add_pressure::<3>(stand, rng, CellKind::Tri3);
+    add_pressure::<4>(stand, rng, CellKind::Quad4);
+    add_pressure::<9>(stand, rng, CellKind::Quad9);
+}
+
+/// Pressure on a cell that sits anyhow on its nodes, frames, points and the ground.
+fn add_pressure<const N: usize>(stand: &mut Stand, rng: &mut Random, kind: CellKind)
+where
+    Forces: Add<Pressure<N>>,
+{
+    let [a, b, c] = FRAMES;
+    let all = [a, POINTS[0], b, c, GROUND, POINTS[1], a, b, c];
+    let rule = surface_quadrature(kind).into_iter().map(|(at, weight)| {
+        let shape = surface_shape(kind, at);
+        PressurePoint {
+            weight,
+            shapes: std::array::from_fn(|k| shape.values[k]),
+            slopes: std::array::from_fn(|k| shape.slopes[k]),
+        }
+    });
+    let at = std::array::from_fn(|k| match POINTS.contains(&all[k]) {
+        true => V3::zeros(),
+        false => rng.vector(0.4),
+    });
+    let item = Pressure::new(
+        std::array::from_fn(|k| all[k]),
+        at,
+        Arc::new(rule.collect()),
+        1.7,
+        Arc::new(TimeFunction::constant(0.8)),
+    );
+    stand.system.forces.add(owner(), item);
 }
 
 /// The same with nine nodes: several of them sit on one node of the stand.

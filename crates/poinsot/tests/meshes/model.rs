@@ -186,7 +186,10 @@ opacity = 2
             11,
             "\"picture.png\" does not have the extension of a mesh file",
         ),
-        (13, "no body, point mass, beam or cable named \"arn\""),
+        (
+            13,
+            "no body, point mass, beam, cable or shell named \"arn\"",
+        ),
         (15, "must be positive"),
         (16, "keys are missing in `shape`"),
         (17, "\"boom\" is a beam; a point of it is needed here"),

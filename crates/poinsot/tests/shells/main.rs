@@ -7,6 +7,7 @@ mod large;
 mod laws;
 mod linear;
 mod mesh;
+mod models;
 mod motion;
 mod patch;
 mod shape;

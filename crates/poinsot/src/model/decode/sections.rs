@@ -100,7 +100,13 @@ fn ply(t: &TableReader) -> Option<AnyMaterial> {
         poisson?,
         [shear_12?, shear[0]?, shear[1]?],
     );
-    if t.has("tension_strength") {
+    let strengths = ["tension_strength", "compression_strength", "shear_strength"];
+    if strengths.iter().any(|key| t.has(key)) {
+        if let Some(lacking) = strengths.iter().find(|key| !t.has(key)) {
+            let help = "failure indices need strengths in tension, compression and shear";
+            t.missing(&format!("`{lacking}` is missing"), help);
+            return None;
+        }
         let [tension, compression] =
             ["tension_strength", "compression_strength"].map(|key| t.pair(key));
         layer.strengths = Some(Strengths {

@@ -94,19 +94,13 @@ pub static MATERIAL: Table = Table {
         },
         Form {
             required: &["youngs_1", "youngs_2", "poisson_12", "shear_12"],
-            optional: &["shear_13", "shear_23"],
-        },
-        Form {
-            required: &[
-                "youngs_1",
-                "youngs_2",
-                "poisson_12",
-                "shear_12",
+            optional: &[
+                "shear_13",
+                "shear_23",
                 "tension_strength",
                 "compression_strength",
                 "shear_strength",
             ],
-            optional: &["shear_13", "shear_23"],
         },
     ]],
     variants: None,
