@@ -114,7 +114,7 @@ pub struct PlotArgs {
     /// Direction of view: iso, front, side, top, or AZ,EL in degrees, to the right from the front and up
     #[arg(long, value_name = "VIEW", value_parser = view, allow_hyphen_values = true, help_heading = "The model itself")]
     pub view: Option<View>,
-    /// Colour beams and cables by speed, force, moment, strain, curvature, tension or cable_strain; `moment.x` is one component
+    /// Colour flexible bodies by speed, force, moment, strain, curvature (beams), tension, cable_strain (cables), mises_top, stress_top, shell_force, shell_moment, tsai_hill and others (shells); `moment.x` is one component
     #[arg(
         long,
         visible_alias = "colour",
