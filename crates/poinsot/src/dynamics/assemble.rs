@@ -1,6 +1,7 @@
 //! Everything a step needs in memory, and the assembly of its equations.
 
 use super::prediction::Prediction;
+use super::round_off::RoundOff;
 use super::schemes::{EquationsOfMotion, NodeStart};
 use super::shared_inertia::{UnitTerms, unit_mass};
 use crate::math::V3;
@@ -88,7 +89,7 @@ impl Workspace {
         }
         let mut strains = Starts(Vec::new(), 0);
         system.forces.visit(&mut strains);
-        let mut noise = RoundOff(vec![NodeNoise::default(); n]);
+        let mut noise = RoundOff::new(n);
         system.forces.visit(&mut noise);
         Workspace {
             start: vec![ground; n],
@@ -478,28 +479,5 @@ impl ForceVisitor for StartOfStep<'_> {
             self.rates[place].copy_from_slice(&rates);
         }
         self.next += E;
-    }
-}
-
-/// Sums up what round-off of the strains does to the equations of the nodes.
-struct RoundOff(Vec<NodeNoise>);
-
-impl ForceVisitor for RoundOff {
-    fn visit<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>>(
-        &mut self,
-        _index: usize,
-        _owner: &Owner,
-        f: &F,
-    ) {
-        let time = f.damping_time();
-        for (n, noise) in f.nodes().iter().zip(f.round_off()) {
-            for place in 0..2 {
-                for part in 0..2 {
-                    let size = noise.size[place][part];
-                    self.0[*n].size[place][part] += size;
-                    self.0[*n].viscous[place][part] += time * size;
-                }
-            }
-        }
     }
 }

@@ -21,6 +21,7 @@ mod prediction;
 mod projector;
 mod redundant;
 mod reuse;
+mod round_off;
 pub mod schemes;
 mod second_look;
 mod shared_inertia;

@@ -16,7 +16,7 @@ mod topology;
 
 pub use self::joining::{Joined, join};
 pub use self::nearest::{SurfacePoint, nearest_on_surface, nearest_point};
-pub use self::normals::{PerPoint, corner_normals, point_areas};
+pub use self::normals::{FOLD, PerPoint, corner_normals, point_areas};
 pub use self::quality::{Found, Quality, Worst, check_quality};
 pub use self::shape::{SurfaceShape, surface_quadrature, surface_shape};
 pub use self::topology::CellEdge;

@@ -35,6 +35,9 @@ fn beginnings(mesh: &ElementMesh, cells: &[usize]) -> Vec<usize> {
     first
 }
 
+/// Elements of shells that meet at less than this angle are one smooth surface [rad].
+pub const FOLD: f64 = std::f64::consts::FRAC_PI_6;
+
 /// Unit normals at every point of every surface cell of a list. At a point, neighbours that share an edge there and whose own normals
 /// meet at less than `fold` [rad] get the mean of their normals; across folds, at edges of more than two cells and between cells whose
 /// normals point to opposite sides each keeps its own. Own normals are those of the parametric surface of the cell at the point;

@@ -12,14 +12,11 @@ use super::sections::AnyMaterial;
 use super::surface_kinds::{Surface, surface};
 use super::surfaces::places;
 use crate::math::{Quaternion, V3};
-use crate::meshes::elements::corner_normals;
+use crate::meshes::elements::{FOLD, corner_normals};
 use crate::model::shells::{Shell, Support};
 use crate::sections::shells::{Ply, PlyMaterial, ShellMass, ShellProblem, ShellSection};
 use std::collections::HashMap;
 use std::sync::Arc;
-
-/// Elements that meet at less than this angle are one smooth surface [rad].
-pub const FOLD: f64 = std::f64::consts::FRAC_PI_6;
 
 /// `[[shell_section]]` with its name.
 pub fn section(

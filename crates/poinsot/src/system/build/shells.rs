@@ -4,7 +4,7 @@ use super::Builder;
 use super::lumps::{Lump, Placed};
 use crate::math::{M3, Quaternion, V3};
 use crate::mechanics::elements::{ElementNode, Quad4, Quad9, ShellLaw, ShellNode, Tri3};
-use crate::meshes::elements::{corner_normals, point_areas};
+use crate::meshes::elements::{FOLD, corner_normals, point_areas};
 use crate::model::{Model, Shell};
 use crate::system::{
     Address, Extent, FlexibleBody, FlexibleElement, FlexibleKind, FlexibleNode, Sort,
@@ -12,8 +12,6 @@ use crate::system::{
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Elements that meet at less than this angle are one smooth surface [rad].
-const FOLD: f64 = std::f64::consts::FRAC_PI_6;
 /// A direction is perpendicular to a surface if less than this part of it lies in it.
 const PERPENDICULAR: f64 = 0.05;
 
