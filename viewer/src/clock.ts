@@ -23,7 +23,7 @@ export class Clock {
   private before = 0;
 
   constructor(private readonly run: Run) {
-    this.block = Math.max(run.block("geometry"), 0);
+    this.block = run.geometry;
     this.first = run.x(this.block, 0);
     this.last = this.end();
     this.x = this.first;

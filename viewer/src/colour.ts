@@ -26,6 +26,11 @@ export function scaleOf(low: number, high: number): Scale {
   return { low, high: high > low ? high : low + (Math.abs(low) || 1), signed };
 }
 
+/** A scale with given ends; what lies outside has the colours of the ends. */
+export function between(low: number, high: number): Scale {
+  return { low, high: high > low ? high : low + (Math.abs(low) || 1), signed: low < 0 && high > 0 };
+}
+
 /** Red, green and blue from 0 to 1 into `to[at]` and the two behind. */
 export function paint(scale: Scale, value: number, to: Float32Array, at: number): void {
   const map = scale.signed ? SIGNED : EVEN;

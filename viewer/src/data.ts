@@ -54,6 +54,23 @@ export class Stored {
     this.low = block.envelope ? read(1) : null;
     this.high = block.envelope ? read(2) : null;
   }
+
+  /** First, last, least and largest value of a column, with the digits that are stored. */
+  extremes(place: number): Exact {
+    const { count } = this.block;
+    const from = place * count;
+    let [low, high] = [from, from];
+    const lows = this.low ?? this.values;
+    const highs = this.high ?? this.values;
+    for (let k = from; k < from + count; k++) {
+      if (lows[k]! < lows[low]!) low = k;
+      if (highs[k]! > highs[high]!) high = k;
+    }
+    return {
+      first: this.values[from]!, last: this.values[from + count - 1]!, min: lows[low]!, max: highs[high]!,
+      minFrame: this.frames[low - from]!, maxFrame: this.frames[high - from]!,
+    };
+  }
 }
 
 /** Stands for what is no number. */
@@ -93,7 +110,9 @@ export class Run {
   private where!: { block: number; place: number }[];
   private exactValues!: Float64Array;
   private exactFrames!: Uint32Array;
+  /** All outputs, without those of variables that are too large to be listed. */
   readonly outputs: Output[];
+  private readonly unlisted: Variable[];
   private readonly byName = new Map<string, Output>();
   /** Whether time only grows; if not, frames are numbered instead (paths of equilibria turn back). */
   timely!: boolean;
@@ -103,7 +122,9 @@ export class Run {
 
   constructor(data: RunData, bytes: Uint8Array) {
     this.load(data, bytes);
-    this.outputs = outputNames(data);
+    const many = data.rowLength > MOST_LISTED;
+    this.unlisted = many ? data.variables.filter((v) => sizeOf(data, v) > MANY) : [];
+    this.outputs = data.variables.flatMap((v) => (this.unlisted.includes(v) ? [] : outputNames(data, v)));
     for (const output of this.outputs) this.byName.set(output.name, output);
     for (const variable of data.variables) this.variables.set(variable.name, variable);
   }
@@ -118,7 +139,7 @@ export class Run {
       for (const [first, count] of block.ranges)
         for (let c = 0; c < count; c++) this.where[first + c] = { block: b, place: place++ };
     });
-    const n = data.rowLength;
+    const n = data.exactRanges.reduce((sum, [, count]) => sum + count, 0);
     const at = data.exactAt;
     this.exactValues = new Float64Array(bytes.slice(at, at + 32 * n).buffer);
     this.exactFrames = new Uint32Array(bytes.slice(at + 32 * n, at + 40 * n).buffer);
@@ -206,19 +227,55 @@ export class Run {
 
   exact(column: number): Exact {
     const v = this.exactValues;
-    const n = 4 * column;
-    return {
-      first: v[n]!,
-      last: v[n + 1]!,
-      min: v[n + 2]!,
-      max: v[n + 3]!,
-      minFrame: this.exactFrames[2 * column]!,
-      maxFrame: this.exactFrames[2 * column + 1]!,
-    };
+    let place = 0;
+    for (const [first, count] of this.data.exactRanges) {
+      if (column >= first && column < first + count) {
+        place += column - first;
+        const n = 4 * place;
+        return {
+          first: v[n]!,
+          last: v[n + 1]!,
+          min: v[n + 2]!,
+          max: v[n + 3]!,
+          minFrame: this.exactFrames[2 * place]!,
+          maxFrame: this.exactFrames[2 * place + 1]!,
+        };
+      }
+      place += count;
+    }
+    return this.stored[this.blockOf(column)]!.extremes(this.where[column]!.place);
+  }
+
+  /** The block that says when flexible bodies are where; if there are none, bodies. */
+  get geometry(): number {
+    const column = this.column("node_position");
+    return column >= 0 ? this.blockOf(column) : Math.max(this.block("geometry"), 0);
+  }
+
+  /** The numbers of the block of a column, its place among their columns, and how many numbers a column has. */
+  columns(column: number): [Float32Array | Float64Array, number, number] {
+    const { block, place } = this.where[column]!;
+    const s = this.stored[block]!;
+    return [s.values, place, s.block.count];
   }
 
   output(name: string): Output | undefined {
-    return this.byName.get(name);
+    const known = this.byName.get(name);
+    if (known || this.unlisted.length === 0) return known;
+    const variable = this.unlisted.find((v) => name.includes(`.${v.name}`));
+    const label = variable && name.slice(0, name.lastIndexOf(`.${variable.name}`));
+    return label === undefined ? undefined : this.outputsAt(label).find((o) => o.name === name);
+  }
+
+  /** Outputs of one node or element, those that are too many to be listed among them. */
+  outputsAt(label: string): Output[] {
+    const { data } = this;
+    const listed = this.outputs.filter((o) => o.name.startsWith(`${label}.`));
+    const others = this.unlisted.flatMap((variable) => {
+      const place = data.axes[variable.axes[0] ?? -1]?.labels.indexOf(label) ?? -1;
+      return place < 0 ? [] : outputNames(data, variable, place);
+    });
+    return [...listed, ...others];
   }
 
   /** First column of a variable, or -1. */
@@ -244,30 +301,38 @@ export class Run {
 
 const COMPONENTS = ["xyz", "wxyz", "component", "part"];
 
-/** Names as the command makes them: things in front, components behind. */
-function outputNames(data: RunData): Output[] {
+/** Of runs with more columns than this, variables with many columns are not listed: names of half a million columns take seconds. */
+const MOST_LISTED = 100_000;
+const MANY = 5000;
+
+function sizeOf(data: RunData, variable: Variable): number {
+  return variable.axes.reduce((n, a) => n * data.axes[a]!.labels.length, 1);
+}
+
+/** Names as the command makes them: things in front, components behind. With a place along the first axis, only those there. */
+function outputNames(data: RunData, variable: Variable, only: number | null = null): Output[] {
   const list: Output[] = [];
-  for (const variable of data.variables) {
-    const axes = variable.axes.map((a) => data.axes[a]!);
-    const total = axes.reduce((n, axis) => n * axis.labels.length, 1);
-    for (let k = 0; k < total; k++) {
-      let place = k;
-      const front: string[] = [];
-      const back: string[] = [];
-      for (let p = axes.length - 1; p >= 0; p--) {
-        const axis = axes[p]!;
-        const label = axis.labels[place % axis.labels.length]!;
-        place = Math.floor(place / axis.labels.length);
-        if (p > 0 || COMPONENTS.includes(axis.name)) back.unshift(label);
-        else front.unshift(label);
-      }
-      list.push({
-        name: [...front, variable.name, ...back].join("."),
-        unit: variable.unit,
-        description: variable.description,
-        column: variable.offset + k,
-      });
+  const axes = variable.axes.map((a) => data.axes[a]!);
+  const total = sizeOf(data, variable);
+  const each = only === null ? total : total / axes[0]!.labels.length;
+  const first = only === null ? 0 : only * each;
+  for (let k = first; k < first + each; k++) {
+    let place = k;
+    const front: string[] = [];
+    const back: string[] = [];
+    for (let p = axes.length - 1; p >= 0; p--) {
+      const axis = axes[p]!;
+      const label = axis.labels[place % axis.labels.length]!;
+      place = Math.floor(place / axis.labels.length);
+      if (p > 0 || COMPONENTS.includes(axis.name)) back.unshift(label);
+      else front.unshift(label);
     }
+    list.push({
+      name: [...front, variable.name, ...back].join("."),
+      unit: variable.unit,
+      description: variable.description,
+      column: variable.offset + k,
+    });
   }
   return list;
 }

@@ -5,7 +5,7 @@ import {
   LineBasicMaterial, LineSegments, Matrix4, Mesh, MeshLambertMaterial, Object3D, Quaternion, SphereGeometry, TorusGeometry,
   Vector3,
 } from "three";
-import { scaleOf, type Scale } from "./colour";
+import { between, scaleOf, type Scale } from "./colour";
 import type { Run } from "./data";
 import { jointMarker } from "./markers";
 import { pathOf } from "./path";
@@ -24,13 +24,24 @@ export interface Look {
   ghost: boolean;
 }
 
-/** What lines are coloured by: a variable and its component, `-1` for the length of the vector. */
 /** Colours of flexible bodies that show no values. */
-const PLAIN: Record<LineItem["kind"], number> = { beam: 0x7d93ad, cable: 0xb08968, shell: 0x86a096 };
+const PLAIN: Record<LineItem["kind"], number> = { beam: 0x7d93ad, cable: 0xb08968, shell: 0x86a096, solid: 0x9c92aa };
 
+/** What flexible bodies are coloured by: a variable and its component, `-1` for the length of the vector. */
 export interface Colouring {
   variable: string;
   component: number;
+  /** Values at the ends of the scale; those of the whole run where there is none. */
+  range: [number | null, number | null];
+}
+
+/** A place on a flexible body that was picked. */
+export interface Spot {
+  node: string;
+  /** Empty where there is none. */
+  element: string;
+  /** The value that the body is coloured by, now. */
+  value: () => number;
 }
 
 export class Figures {
@@ -40,12 +51,17 @@ export class Figures {
   readonly pickable: Object3D[] = [];
   private readonly bodies: { item: BodyItem; holder: Group; triad: Object3D }[] = [];
   private readonly sweeps: Sweep[] = [];
+  private readonly values = new Map<Sweep, Float32Array>();
+  private readonly lines: LineSegments[] = [];
+  private readonly normals: { sweep: Sweep; lines: LineSegments }[] = [];
   private readonly moved: (() => void)[] = [];
   private readonly triads: { item: string; triad: Object3D }[] = [];
   private readonly joints: Object3D[] = [];
   private readonly frameOf = new Map<number, number>();
   private colouring: Colouring | null = null;
   scale: Scale | null = null;
+  /** The least and the largest value of the whole run. */
+  found: [number, number] | null = null;
   private readonly materials = new Map<string, MeshLambertMaterial>();
   private x = 0;
 
@@ -73,9 +89,11 @@ export class Figures {
       material.side = DoubleSide;
       const mesh = new Mesh(sweep.geometry, material);
       mesh.frustumCulled = false;
+      mesh.userData.sweep = sweep;
       this.name(mesh, line.name);
       this.group.add(mesh);
       this.sweeps.push(sweep);
+      this.addElements(sweep);
       this.addSectionAxes(line);
     }
     for (const joint of scene.joints) this.addJoint(joint);
@@ -89,6 +107,8 @@ export class Figures {
     let material = this.materials.get(key);
     if (!material) {
       material = new MeshLambertMaterial({ color: colour, flatShading: key in PLAIN });
+      // Lines between elements lie on their faces.
+      if (key in PLAIN) Object.assign(material, { polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 });
       if (this.look.ghost) {
         material.transparent = true;
         material.opacity = 0.28;
@@ -273,6 +293,8 @@ export class Figures {
       const at = column + 3 * sensor.index;
       this.moved.push(() => {
         const { poses } = this;
+        // Where displacements are larger, sensors are not on what they belong to.
+        dot.visible = poses.factor === 1;
         dot.position.set(poses.field(at, this.x), poses.field(at + 1, this.x), poses.field(at + 2, this.x));
       });
     }
@@ -341,7 +363,9 @@ export class Figures {
             for (let f = 0; f < count; f++) high = Math.max(high, Math.hypot(...columns.map((c) => c[f]!)));
           }
         }
-        if (low <= high) this.scale = scaleOf(low, high);
+        this.found = low <= high ? [low, high] : null;
+        const [from, to] = colouring.range;
+        if (low <= high) this.scale = from === null && to === null ? scaleOf(low, high) : between(from ?? low, to ?? high);
       }
     }
     for (const [kind, plain] of Object.entries(PLAIN)) {
@@ -350,7 +374,7 @@ export class Figures {
       const on = this.scale !== null && this.applies(kind);
       found.color.set(on ? 0xffffff : plain);
     }
-    if (!this.scale) for (const sweep of this.sweeps) sweep.colour(null, () => 0, null);
+    if (!this.scale) for (const sweep of this.sweeps) sweep.colour(null, null, false);
     this.paint();
   }
 
@@ -365,33 +389,94 @@ export class Figures {
   }
 
   private paint(): void {
-    const { colouring, scale, run, x } = this;
+    const { colouring, scale, run } = this;
     if (!colouring || !scale) return;
     const variable = run.variable(colouring.variable);
     if (!variable) return;
     const parts = variable.axes.length > 1 ? run.data.axes[variable.axes[1]!]!.labels.length : 1;
-    const block = run.blockOf(variable.offset);
-    const k = run.indexAt(block, x);
-    const next = Math.min(k + 1, run.stored[block]!.block.count - 1);
-    const step = run.x(block, next) - run.x(block, k);
-    const f = step > 0 ? Math.min(Math.max((x - run.x(block, k)) / step, 0), 1) : 0;
-    const one = (column: number) => {
-      const a = run.value(column, k);
-      return f === 0 ? a : a + f * (run.value(column, next) - a);
-    };
-    const at = (place: number) => {
-      const column = variable.offset + parts * place;
-      if (colouring.component >= 0) return one(column + colouring.component);
-      let sum = 0;
-      for (let c = 0; c < parts; c++) sum += one(column + c) ** 2;
-      return Math.sqrt(sum);
-    };
     for (const sweep of this.sweeps) {
       if (!this.applies(sweep.line.kind)) continue;
-      const { firstNode, firstStation } = sweep.line;
-      const byNode = this.colours.find((c) => c.variable === colouring.variable)?.kind === null;
-      sweep.colour(scale, (s) => at(firstStation + s), byNode ? (n) => at(firstNode + n) : null);
+      const { firstNode, firstStation, nodes } = sweep.line;
+      const byNode = this.byNode;
+      let values = this.values.get(sweep);
+      const count = byNode ? nodes : sweep.stations;
+      if (values?.length !== count) this.values.set(sweep, (values = new Float32Array(count)));
+      const first = variable.offset + parts * (byNode ? firstNode : firstStation);
+      if (colouring.component >= 0) this.poses.fields(first + colouring.component, parts, values);
+      else {
+        const one = new Float32Array(count);
+        values.fill(0);
+        for (let c = 0; c < parts; c++) {
+          this.poses.fields(first + c, parts, one);
+          for (let k = 0; k < count; k++) values[k]! += one[k]! * one[k]!;
+        }
+        for (let k = 0; k < count; k++) values[k] = Math.sqrt(values[k]!);
+      }
+      sweep.colour(scale, values, byNode);
     }
+  }
+
+  private get byNode(): boolean {
+    return this.colours.find((c) => c.variable === this.colouring?.variable)?.kind === null;
+  }
+
+  /** What is under a place of a flexible body: the nearest node and the element, by their names, and the value that it is coloured by. */
+  spot(hit: { object: Object3D; faceIndex?: number | null | undefined; point: Vector3 }): Spot | null {
+    const sweep = this.sweeps.find((s) => s.line.name === hit.object.userData.item && hit.object.userData.sweep === s);
+    if (!sweep || hit.faceIndex === undefined || hit.faceIndex === null) return null;
+    const index = sweep.geometry.getIndex()!;
+    let best = -1;
+    let nearest = Infinity;
+    for (let c = 0; c < 3; c++) {
+      const corner = index.getX(3 * hit.faceIndex + c);
+      const far = new Vector3().fromArray(sweep.corners, 3 * corner).distanceTo(hit.point);
+      if (far < nearest) [best, nearest] = [corner, far];
+    }
+    const { node, station } = sweep.nodeOf(best);
+    const labels = (axis: string) => this.run.data.axes.find((a) => a.name === axis)?.labels ?? [];
+    const element = sweep.elements?.at(hit.faceIndex) ?? null;
+    const own = labels(`${sweep.line.kind}_element`).filter((label) => label.startsWith(`${sweep.line.name}:`));
+    return {
+      node: labels("line_node")[sweep.line.firstNode + node] ?? "",
+      element: element === null ? "" : own[element] ?? `${element + 1}`,
+      value: () => this.values.get(sweep)?.[this.byNode ? node : station] ?? NaN,
+    };
+  }
+
+  showLines(on: boolean): void {
+    for (const lines of this.lines) lines.visible = on;
+  }
+
+  showNormals(on: boolean): void {
+    for (const { lines } of this.normals) lines.visible = on;
+    this.refresh();
+  }
+
+  /** Elements that lines can be drawn between. */
+  get elements(): number {
+    return this.sweeps.reduce((sum, sweep) => sum + (sweep.elements?.count ?? 0), 0);
+  }
+
+  /** Multiplies displacements. */
+  magnify(factor: number): void {
+    this.poses.factor = factor;
+    this.refresh();
+  }
+
+  /** Lines between the elements of a mesh, on the corners of its surface, and normals. */
+  private addElements(sweep: Sweep): void {
+    const { elements } = sweep;
+    if (!elements || this.look.ghost) return;
+    const geometry = new BufferGeometry().setAttribute("position", sweep.geometry.getAttribute("position"));
+    geometry.setIndex(new BufferAttribute(elements.lines(), 1));
+    const lines = new LineSegments(geometry, new LineBasicMaterial({ color: 0x8a94a0, transparent: true, opacity: 0.6 }));
+    lines.frustumCulled = false;
+    this.lines.push(lines);
+    const normals = new LineSegments(elements.normals(), new LineBasicMaterial({ color: 0x78288c }));
+    normals.frustumCulled = false;
+    normals.visible = false;
+    this.normals.push({ sweep, lines: normals });
+    this.group.add(lines, normals);
   }
 
   /** Moves everything to a time. */
@@ -403,6 +488,7 @@ export class Figures {
       this.poses.bodyTurn(item.index, holder.quaternion);
     }
     for (const sweep of this.sweeps) sweep.update(this.poses);
+    for (const { sweep, lines } of this.normals) if (lines.visible) sweep.elements?.moveNormals(lines.geometry, sweep.corners, 0.05 * this.look.size);
     for (const move of this.moved) move();
     this.paint();
   }

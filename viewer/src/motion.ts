@@ -4,7 +4,8 @@ import type { Clock } from "./clock";
 import { gradient } from "./colour";
 import type { Output, Run } from "./data";
 import { checkbox, digits, exactly, h } from "./dom";
-import type { Colouring } from "./figures";
+import { MOST_LINED } from "./elements";
+import type { Colouring, Spot } from "./figures";
 import type { Key } from "./keys";
 import { Plot, outputCurve, type Curve } from "./plot";
 import { Search } from "./search";
@@ -28,6 +29,12 @@ export class MotionPage {
   private active: Panel | null = null;
   private cells: { cell: HTMLElement; output: Output; block: number }[] = [];
   private shownItem: string | null = null;
+  private spot: Spot | null = null;
+  private readonly place = h("p", { class: "spot" });
+  private coloured = "";
+  private unit = "";
+  private range: [number | null, number | null] = [null, null];
+  factor = 1;
   private readonly switches = new Map<string, HTMLElement>();
 
   constructor(private readonly runs: Run[], private readonly stage: Stage, private readonly clock: Clock) {
@@ -38,7 +45,7 @@ export class MotionPage {
     this.element = h("section", { class: "page motion" },
       h("div", { class: "stage" }, stage.canvas, this.tools(), this.legend,
         stage.blind ? h("p", { class: "blind" }, "This browser has no WebGL 2, so the motion cannot be shown; plots and tables are complete.") : null), side);
-    stage.picked = (name) => this.pick(name);
+    stage.picked = (name, spot) => this.pick(name, spot);
     this.firstPlots();
     this.pick(null);
   }
@@ -49,6 +56,9 @@ export class MotionPage {
     const select = h("select", { title: "colour of beams and cables", "aria-label": "colour by" }, h("option", { value: "" }, "plain colour"));
     for (const [label, value] of this.colourings()) select.append(h("option", { value }, label));
     select.addEventListener("change", () => this.colour(select.value, select.selectedOptions[0]?.textContent ?? ""));
+    const run = this.runs[0]!;
+    const elements = this.stage.figures[0]!.elements;
+    this.stage.showLines(elements <= MOST_LINED);
     const tools = h("div", { class: "tools" });
     const opener = h("button", { class: "opener", onclick: () => tools.classList.toggle("open") }, "⋯");
     tools.append(
@@ -57,8 +67,28 @@ export class MotionPage {
         this.switch("grid", true, (on) => this.stage.showGrid(on)),
         this.switch("joints", true, (on) => this.stage.showJoints(on)),
         this.switch("axes", false, (on) => this.stage.showTriads(on)),
+        elements > 0 ? this.switch("elements", elements <= MOST_LINED, (on) => this.stage.showLines(on)) : null,
+        elements > 0 ? this.switch("normals", false, (on) => this.stage.showNormals(on)) : null,
+        run.data.scene.lines.length > 0 ? this.magnifier() : null,
         this.runs.length > 1 ? checkbox(`ghost: ${this.runs[1]!.data.file}`, true, (on) => this.stage.showGhost(on)) : null));
     return tools;
+  }
+
+  /** A slider from 1 to 1000, ten times as much for each third. */
+  private magnifier(): HTMLElement {
+    const what = this.runs[0]!.data.scene.rigid ? "deformation" : "displacement";
+    const about = this.runs[0]!.data.scene.rigid
+      ? "deformations beside the rigid motion of each flexible body are multiplied"
+      : "displacements from the first frame are multiplied";
+    const slider = h("input", { type: "range", min: 0, max: 3, step: 0.01, value: 0, "aria-label": `${what} times`, title: about, class: "magnify" });
+    const shown = h("span", {}, `${what} × 1`);
+    slider.addEventListener("input", () => {
+      const factor = Number((10 ** Number(slider.value)).toPrecision(2));
+      shown.textContent = `${what} × ${factor}`;
+      this.factor = factor;
+      this.stage.magnify(factor);
+    });
+    return h("label", { class: "check", title: about }, slider, shown);
   }
 
   /** Keys of the view. */
@@ -94,15 +124,31 @@ export class MotionPage {
 
   private colour(value: string, label: string): void {
     const [variable, component] = value.split(":");
-    const colouring: Colouring | null = variable ? { variable, component: Number(component) } : null;
+    if (value !== this.coloured) this.range = [null, null];
+    this.coloured = value;
+    const colouring: Colouring | null = variable ? { variable, component: Number(component), range: this.range } : null;
     for (const figures of this.stage.figures) figures.setColouring(colouring);
     const scale = this.stage.figures[0]!.scale;
     this.legend.classList.toggle("shown", scale !== null);
     if (scale) {
       const bar = h("div", { class: "bar" });
       bar.style.background = gradient(scale);
+      const found = this.stage.figures[0]!.found;
+      const unit = /\[.*\]$/.exec(label)?.[0] ?? "";
+      this.unit = unit.slice(1, -1);
+      const end = (which: 0 | 1, shown: number) => {
+        const field = h("input", { class: "end", value: digits(shown, 4), title: `${which === 0 ? "lower" : "upper"} end of the colours ${unit}; empty for that of the run`, "aria-label": which === 0 ? "lower end" : "upper end" });
+        field.addEventListener("change", () => {
+          const wanted = field.value.trim() === "" ? NaN : Number(field.value);
+          this.range = [...this.range];
+          this.range[which] = Number.isFinite(wanted) ? wanted : null;
+          this.colour(value, label);
+        });
+        return field;
+      };
       this.legend.replaceChildren(h("div", {}, label), bar,
-        h("div", { class: "ends" }, h("span", {}, digits(scale.low, 4)), scale.signed ? h("span", {}, "0") : null, h("span", {}, digits(scale.high, 4))));
+        h("div", { class: "ends" }, end(0, scale.low), scale.signed && scale.low === -scale.high ? h("span", {}, "0") : null, end(1, scale.high)),
+        found ? h("div", { class: "small" }, `run: min ${digits(found[0], 4)}, max ${digits(found[1], 4)}`) : "");
     }
     this.stage.changed();
   }
@@ -124,10 +170,12 @@ export class MotionPage {
       start.push(...few.map((o) => o.name));
       if (start.length > 0) break;
     }
+    const last = run.data.axes.find((a) => a.name === "line_node")?.labels.at(-1);
+    if (start.length === 0 && last !== undefined) start.push(...run.outputsAt(last).slice(0, 3).map((o) => o.name));
     this.newPanel(start);
     const energies = ["kinetic_energy", "elastic_energy", "gravity_energy", "total_energy"].filter(has);
-    const last = this.newPanel(energies.length > 0 ? energies : []);
-    this.active = last;
+    const lower = this.newPanel(energies.length > 0 ? energies : []);
+    this.active = lower;
     this.activate(this.panels[0]!);
   }
 
@@ -179,16 +227,20 @@ export class MotionPage {
     this.redraw(panel);
   }
 
-  /** Shows an item: its name, values and extremes. */
-  pick(name: string | null): void {
+  /** Shows an item: its name, values and extremes; of a flexible body first those of the node that was picked. */
+  pick(name: string | null, spot: Spot | null = null): void {
     this.shownItem = name;
+    this.spot = spot;
     this.cells = [];
     if (!name) {
       this.item.replaceChildren(h("p", { class: "small" }, "Click an item in the view to see its values. Space plays, arrows step; drag in a plot to zoom; ? lists all keys."));
       return;
     }
     const run = this.runs[0]!;
-    const outputs = run.outputsOf(name).filter((o) => !/_local\./.test(o.name));
+    const all = run.outputsOf(name).filter((o) => !/_local\./.test(o.name));
+    const near = spot ? run.outputsAt(spot.node) : [];
+    const names = new Set(near.map((o) => o.name));
+    const outputs = spot ? [...near, ...all.filter((o) => !names.has(o.name))] : all;
     const head = h("h3", {}, h("span", { class: "picked" }, name), h("span", { class: "small" }, this.kindOf(name)));
     const tools = h("span", { class: "tools-line" },
       this.stage.figures[0]!.traceOf(name) ? checkbox("trace", this.stage.traced(name), (on) => this.stage.trace(name, on)) : null,
@@ -209,7 +261,8 @@ export class MotionPage {
     const table = h("table", {}, h("thead", {}, h("tr", {}, h("th", {}, ""), h("th", { class: "number" }, "now"), h("th", {}, ""), h("th", { class: "number" }, "least"), h("th", { class: "number" }, "largest"))), body);
     const rest = outputs.length > LISTED ? h("p", { class: "small" }, `${outputs.length - LISTED} more: search for ${name} above.`) : null;
     const none = outputs.length === 0 ? h("p", { class: "small" }, "The results hold no values of this item.") : null;
-    this.item.replaceChildren(h("div", { class: "card" }, head, none ?? h("div", { class: "values scroll" }, table), rest));
+    this.place.textContent = "";
+    this.item.replaceChildren(h("div", { class: "card" }, head, spot ? this.place : null, none ?? h("div", { class: "values scroll" }, table), rest));
     this.at(this.clock.x);
   }
 
@@ -247,6 +300,12 @@ export class MotionPage {
     const run = this.runs[0]!;
     for (const { cell, output, block } of this.cells)
       cell.textContent = digits(run.value(output.column, run.nearest(block, x)), 5);
+    if (this.spot) {
+      const value = this.spot.value();
+      const element = this.spot.element ? `, element ${this.spot.element}` : "";
+      const number = Number.isFinite(value) && this.coloured ? `: ${digits(value, 5)} ${this.unit}` : "";
+      this.place.textContent = `node ${this.spot.node}${element}${number}`;
+    }
     for (const panel of this.panels) panel.plot.mark(x);
   }
 

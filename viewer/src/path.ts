@@ -18,7 +18,7 @@ export function pathOf(run: Run, poses: Poses, frameOf: (node: number) => number
   if (disc) return columns(run, run.column("position") + 3 * disc.body);
   // What is held by the ground has no path.
   if (!link || link.between.every((end) => end.kind === "ground")) return null;
-  const block = Math.max(run.block("geometry"), 0);
+  const block = run.geometry;
   const { count } = run.stored[block]!.block;
   const points = new Float32Array(3 * count);
   const [a, b, turn] = [new Vector3(), new Vector3(), new Quaternion()];

@@ -2,12 +2,12 @@
 
 import {
   AmbientLight, Box3, BufferAttribute, BufferGeometry, Color, DirectionalLight, GridHelper, HemisphereLight, Line, LineBasicMaterial,
-  PerspectiveCamera, Raycaster, Scene, Vector2, Vector3, WebGLRenderer,
+  PerspectiveCamera, Raycaster, Scene, Vector2, Vector3, WebGLRenderer, type Intersection,
 } from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import type { Exact, Run } from "./data";
 import { css, h } from "./dom";
-import { Figures, LARGEST, axes, reachOf } from "./figures";
+import { Figures, LARGEST, axes, reachOf, type Spot } from "./figures";
 import { reachOfShape } from "./shapes";
 
 /** Pictures that come later than this after the one before are slow [ms]. */
@@ -40,7 +40,7 @@ export class Stage {
   private coarse = false;
   private slow = 0;
   private drawnAt = 0;
-  picked: (name: string | null) => void = () => {};
+  picked: (name: string | null, spot: Spot | null) => void = () => {};
 
   constructor(private readonly runs: Run[]) {
     roomOf(runs, this.box);
@@ -98,7 +98,7 @@ export class Stage {
 
   /** The box that everything moves in, from pictures over the whole run. */
   private measure(run: Run): void {
-    const block = Math.max(run.block("geometry"), 0);
+    const block = run.geometry;
     const last = run.stored[block]!.block.count - 1;
     const box = new Box3();
     for (let k = 0; k <= SAMPLES; k++) this.figures[0]!.measure(run.x(block, Math.round((k * last) / SAMPLES)), box);
@@ -114,7 +114,9 @@ export class Stage {
       if (!down) return;
       const moved = Math.hypot(event.clientX - down[0], event.clientY - down[1]);
       down = null;
-      if (moved < 5) this.picked(this.itemAt(event.clientX, event.clientY));
+      if (moved >= 5) return;
+      const hit = this.hitAt(event.clientX, event.clientY);
+      this.picked((hit?.object.userData.item as string | undefined) ?? null, hit ? this.figures[0]!.spot(hit) : null);
     });
     new ResizeObserver(() => this.resize()).observe(this.canvas);
   }
@@ -136,10 +138,14 @@ export class Stage {
 
   /** The name of the item under a point of the window. */
   itemAt(x: number, y: number): string | null {
+    return (this.hitAt(x, y)?.object.userData.item as string | undefined) ?? null;
+  }
+
+  private hitAt(x: number, y: number): Intersection | null {
     const area = this.canvas.getBoundingClientRect();
     const caster = new Raycaster();
     caster.params.Line.threshold = 0.012 * this.size;
-    const at = (dx: number, dy: number): string | null => {
+    const at = (dx: number, dy: number): Intersection | null => {
       const spot = new Vector2(
         (2 * (x + dx - area.left)) / area.width - 1,
         1 - (2 * (y + dy - area.top)) / area.height,
@@ -151,7 +157,7 @@ export class Stage {
       // What one looks through is meant if there is nothing behind it.
       const front = seen.find((h) => !h.object.userData.faint) ?? seen[0];
       const hit = seen.find((h) => h.object.userData.small && h.distance < front!.distance + 0.03 * this.size) ?? front;
-      return (hit?.object.userData.item as string | undefined) ?? null;
+      return hit?.object.userData.item === undefined ? null : hit;
     };
     // Thin things are hard to hit: look around the point too.
     const near: [number, number][] = [[0, 0], [5, 0], [-5, 0], [0, 5], [0, -5], [4, 4], [-4, 4], [4, -4], [-4, -4]];
@@ -250,6 +256,22 @@ export class Stage {
   showTriadsOf(name: string, on: boolean): void {
     for (const triad of this.figures[0]!.triadsOf(name)) triad.visible = on;
     this.figures[0]!.refresh();
+    this.dirty = true;
+  }
+
+  showLines(on: boolean): void {
+    for (const figures of this.figures) figures.showLines(on);
+    this.dirty = true;
+  }
+
+  showNormals(on: boolean): void {
+    for (const figures of this.figures) figures.showNormals(on);
+    this.dirty = true;
+  }
+
+  /** Multiplies displacements of all runs. */
+  magnify(factor: number): void {
+    for (const figures of this.figures) figures.magnify(factor);
     this.dirty = true;
   }
 

@@ -3,6 +3,7 @@
 import { BufferAttribute, BufferGeometry, DynamicDrawUsage, Quaternion, Vector3 } from "three";
 import { paint, type Scale } from "./colour";
 import { inflate } from "./data";
+import { elementsOf, type Elements } from "./elements";
 import type { Poses } from "./pose";
 import type { LineItem, SceneData, SurfaceData } from "./types";
 
@@ -25,11 +26,15 @@ interface Unpacked {
 }
 
 const ready = new WeakMap<SceneData, Map<SurfaceData, Unpacked>>();
+const meshes = new WeakMap<LineItem, Elements>();
 
 /** Unpacks the surfaces of a run; to be awaited before it is drawn. */
 export async function prepareSurfaces(scene: SceneData): Promise<void> {
   const all = scene.lines.flatMap((line) => line.surfaces);
   ready.set(scene, new Map(await Promise.all(all.map(async (one) => [one, await unpacked(one)] as const))));
+  await Promise.all(scene.lines.map(async (line) => {
+    if (line.elements) meshes.set(line, await elementsOf(line.elements, line.nodes));
+  }));
 }
 
 async function unpacked(surface: SurfaceData): Promise<Unpacked> {
@@ -69,6 +74,8 @@ export class Sweep {
   private readonly turns: Quaternion[];
   /** Of each frame: its origin, then its axes, twelve numbers. */
   private readonly places: Float32Array;
+  /** Of each frame its colour. */
+  private readonly shades: Float32Array;
 
   /** The finer or the coarser surface; wires get a radius, and sections that are much thinner are drawn larger. */
   constructor(scene: SceneData, readonly line: LineItem, wireRadius: number, fine: boolean) {
@@ -81,6 +88,7 @@ export class Sweep {
     this.positions = new Float32Array(surface.places.length);
     this.colours = new Float32Array(surface.places.length).fill(1);
     this.places = new Float32Array(12 * surface.nodes.length);
+    this.shades = new Float32Array(3 * surface.nodes.length);
     this.nodes = Array.from({ length: line.nodes }, () => new Vector3());
     this.turns = Array.from({ length: line.nodes }, () => new Quaternion());
     const position = new BufferAttribute(this.positions, 3).setUsage(DynamicDrawUsage);
@@ -89,8 +97,57 @@ export class Sweep {
     this.geometry.setIndex(new BufferAttribute(surface.triangles, 1));
   }
 
+  /** Its elements, if it has some. */
+  get elements(): Elements | undefined {
+    return meshes.get(this.line);
+  }
+
+  /** Places of all corners now. */
+  get corners(): Float32Array {
+    return this.positions;
+  }
+
+  /** The node nearest to a corner, counted within the body, and where the corner is among the places with values. */
+  nodeOf(corner: number): { node: number; station: number } {
+    const frame = this.surface.frames[corner]!;
+    return {
+      node: this.surface.nodes[frame]! + Math.round(this.surface.parts[frame]!),
+      station: this.surface.stations[frame]! + Math.round(this.surface.stationParts[frame]!),
+    };
+  }
+
   /** Moves the surface to where its nodes are. */
   update(poses: Poses): void {
+    if (this.line.curve) this.followCurve(poses);
+    else this.followNodes(poses);
+    this.moveCorners();
+  }
+
+  /** Frames of a mesh are its nodes, in their order. */
+  private followNodes(poses: Poses): void {
+    const { places, scale, line } = this;
+    const { at, turns } = poses.of(line);
+    for (let k = 0, p = 0; k < line.nodes; k++, p += 12) {
+      places[p] = at[3 * k]!;
+      places[p + 1] = at[3 * k + 1]!;
+      places[p + 2] = at[3 * k + 2]!;
+      const x = turns ? turns[4 * k]! : 0;
+      const y = turns ? turns[4 * k + 1]! : 0;
+      const z = turns ? turns[4 * k + 2]! : 0;
+      const w = turns ? turns[4 * k + 3]! : 1;
+      places[p + 3] = scale * (1 - 2 * (y * y + z * z));
+      places[p + 4] = scale * 2 * (x * y + w * z);
+      places[p + 5] = scale * 2 * (x * z - w * y);
+      places[p + 6] = scale * 2 * (x * y - w * z);
+      places[p + 7] = scale * (1 - 2 * (x * x + z * z));
+      places[p + 8] = scale * 2 * (y * z + w * x);
+      places[p + 9] = scale * 2 * (x * z + w * y);
+      places[p + 10] = scale * 2 * (y * z - w * x);
+      places[p + 11] = scale * (1 - 2 * (x * x + y * y));
+    }
+  }
+
+  private followCurve(poses: Poses): void {
     const { line, nodes, turns, surface, places, scale } = this;
     const n = nodes.length;
     for (let k = 0; k < n; k++) poses.nodePosition(line.firstNode + k, nodes[k]!);
@@ -121,7 +178,10 @@ export class Sweep {
       Z.toArray(places, at + 9);
       at += 12;
     }
-    const { positions: out } = this;
+  }
+
+  private moveCorners(): void {
+    const { surface, places, positions: out } = this;
     const own = surface.places;
     for (let k = 0; k < surface.frames.length; k++) {
       const p = 12 * surface.frames[k]!;
@@ -186,22 +246,32 @@ export class Sweep {
   }
 
   /** Colours the surface by values at its stations; `null` takes the plain colour back. */
-  colour(scale: Scale | null, value: (station: number) => number, nodeValue: ((node: number) => number) | null): void {
-    const { surface, colours } = this;
-    const [places, parts, of] = nodeValue ? [surface.nodes, surface.parts, nodeValue] : [surface.stations, surface.stationParts, value];
-    let done = -1;
-    RGB.fill(1);
-    for (let k = 0; k < surface.frames.length; k++) {
-      const frame = surface.frames[k]!;
-      if (scale && frame !== done) {
-        const part = parts[frame]!;
-        const a = of(places[frame]!);
-        paint(scale, part === 0 ? a : a + part * (of(places[frame]! + 1) - a), RGB, 0);
-        done = frame;
+  colour(scale: Scale | null, values: Float32Array | null, byNode: boolean): void {
+    const { surface, colours, shades } = this;
+    const [places, parts] = byNode ? [surface.nodes, surface.parts] : [surface.stations, surface.stationParts];
+    if (!scale || !values) colours.fill(1);
+    else {
+      for (let f = 0; f < places.length; f++) {
+        const part = parts[f]!;
+        const a = values[places[f]!]!;
+        paint(scale, part === 0 ? a : a + part * (values[places[f]! + 1]! - a), shades, 3 * f);
       }
-      colours.set(RGB, 3 * k);
+      for (let k = 0; k < surface.frames.length; k++) {
+        const f = 3 * surface.frames[k]!;
+        colours[3 * k] = shades[f]!;
+        colours[3 * k + 1] = shades[f + 1]!;
+        colours[3 * k + 2] = shades[f + 2]!;
+      }
     }
     this.geometry.getAttribute("color").needsUpdate = true;
+  }
+
+  /** How many places with values it has, as far as its surface shows. */
+  get stations(): number {
+    const { stations, stationParts } = this.surface;
+    let most = 0;
+    for (let f = 0; f < stations.length; f++) most = Math.max(most, stations[f]! + (stationParts[f]! > 0 ? 2 : 1));
+    return most;
   }
 }
 
@@ -213,4 +283,3 @@ const POINT = new Vector3();
 const CHORD = new Vector3();
 const T0 = new Vector3();
 const T1 = new Vector3();
-const RGB = new Float32Array(3);

@@ -77,7 +77,7 @@ export interface SurfaceData {
 /** A flexible body. */
 export interface LineItem {
   name: string;
-  kind: "beam" | "cable" | "shell";
+  kind: "beam" | "cable" | "shell" | "solid";
   /** First of its nodes among all, and how many there are. */
   firstNode: number;
   nodes: number;
@@ -95,6 +95,15 @@ export interface LineItem {
   startReach: number;
   /** One for slow browsers and a finer one, or one for all. */
   surfaces: SurfaceData[];
+  /** Faces of its elements, if it is made of them. */
+  elements: ElementData | null;
+}
+
+/** Faces of elements: number of the element, number of corners, corners (u32 each). zlib, base64. */
+export interface ElementData {
+  /** Whether corners stand above and below every node: those below follow those above. */
+  sheet: boolean;
+  data: string;
 }
 
 export interface JointItem {
@@ -159,6 +168,8 @@ export interface SceneData {
   meshes: MeshData[];
   /** What flexible bodies can be coloured by. */
   colours: ColourItem[];
+  /** Whether things turn or travel far, so that only deformations beside rigid motions are made larger. */
+  rigid: boolean;
 }
 
 /** A variable that flexible bodies of one kind, or of all, can be coloured by, and the names of its components. */
@@ -194,6 +205,8 @@ export interface RunData {
   rowLength: number;
   blocks: Block[];
   exactAt: number;
+  /** Columns whose exact values are there: first and count. */
+  exactRanges: [number, number][];
   scene: SceneData;
   tables: Table[];
 }

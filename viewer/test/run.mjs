@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { colours, cursor, launch, open } from "./browser.mjs";
 import { Film, near as nearby } from "./gltf.mjs";
 import { follow } from "./live.mjs";
+import { mesh } from "./mesh.mjs";
 
 const root = resolve(fileURLToPath(import.meta.url), "../../..");
 const command = process.env.POINSOT ?? `${root}/target/release/poinsot`;
@@ -436,6 +437,9 @@ scale = "sin(9*t)"
   nothingWrong(problems);
   await context.close();
 });
+
+const tools = { out, poinsot, columns, near, nothingWrong };
+check("a mesh of shells: colours, clicks, larger displacements", (browser) => mesh(browser, tools));
 
 const browser = await launch();
 let failed = 0;

@@ -1,13 +1,32 @@
 //! Random systems, integrated by an independent reference in Python and by the command with all its schemes.
 
 use crate::stage::{Failed, Stages};
-use crate::{book, root, said, viewer};
+use crate::{book, python, root, said, viewer};
 use std::process::Command;
 
 /// What makes the systems, integrates and judges.
 const SCRIPT: &str = "comparison/run.py";
 /// The page of the book that `--write` writes.
 const PAGE: &str = "docs/random-systems.md";
+
+/// Shells in other programs.
+const SHELLS: &str = "comparison/shells/run.py";
+/// The page of the book with their errors and times.
+const SHELL_PAGE: &str = "docs/shell-comparison.md";
+/// The peer that is installed, pinned so that figures can be compared over time; CalculiX comes from the system.
+const PEER: &str = "openseespy==3.7.1.2";
+
+/// The same shells in CalculiX, in OpenSees and here; writes their page. The command must have been built.
+pub fn compare_shells(stages: &mut Stages) -> Result<(), Failed> {
+    let python = python::with(stages, "shell-peers", PEER, &[])?;
+    let (target, poinsot) = viewer::built()?;
+    let mut command = Command::new(python);
+    command.arg(root().join(SHELLS));
+    command.arg("--program").arg(poinsot);
+    command.arg("--folder").arg(target.join("shells"));
+    command.arg("--write").arg(root().join(SHELL_PAGE));
+    stages.run("shells", &mut command)
+}
 
 /// Compares as many systems as `options` say. The command must have been built.
 pub fn compare(stages: &mut Stages, options: &[&str]) -> Result<(), Failed> {

@@ -30,6 +30,8 @@ Project tasks.
   cargo xtask validate        run all validation cases and rewrite docs/validation.md and the pages below it
   cargo xtask compare         compare 200 random systems with a reference in Python; all outputs of all schemes must converge to it
                               (--systems N, --seed S, --first N, --schemes ep,ed, --verbose)
+  cargo xtask compare --shells   shells in CalculiX (the program ccx), in OpenSees (installed under target/) and here: error against processor time;
+                              rewrites docs/shell-comparison.md
   cargo xtask viewer          rebuild the page of `poinsot report` from viewer/ (needs Node)
   cargo xtask viewer test     only the reports in a browser; --timed also checks times (loading, frames per second), on an idle machine
   cargo xtask vtk             only the ParaView export, read by VTK, which is installed under target/ (needs Python)
@@ -61,6 +63,7 @@ fn main() -> ExitCode {
         ["viewer", "test", "--timed"] => test_viewer(true),
         ["vtk"] => test_vtk(),
         ["validate"] => validate(),
+        ["compare", "--shells"] => compare_shells(),
         ["compare", options @ ..] => compare_systems(options),
         ["package"] => package(),
         ["bench"] => bench(),
@@ -148,6 +151,12 @@ fn compare_systems(options: &[&str]) -> Result<(), Failed> {
     let mut stages = Stages::new();
     stages.run("command", &mut build_command())?;
     compare::compare(&mut stages, options)
+}
+
+fn compare_shells() -> Result<(), Failed> {
+    let mut stages = Stages::new();
+    stages.run("command", &mut build_command())?;
+    compare::compare_shells(&mut stages)
 }
 
 fn build_command() -> Command {

@@ -1,12 +1,14 @@
 //! The command line.
 
 mod analyses;
+mod fit;
 mod pictures;
 pub mod values;
 mod views;
 
 pub use analyses::{About, LinearizeArgs, ModesArgs, ModesKind, StaticsArgs};
-pub use pictures::{PlotArgs, Times, WindowName};
+pub use fit::{FitArgs, FitLaw};
+pub use pictures::{OnOff, PlotArgs, Times, WindowName};
 pub use views::{ExportArgs, Format, ReportArgs, ViewArgs};
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
@@ -52,6 +54,8 @@ pub enum Command {
     Modes(ModesArgs),
     /// Write the linearised equations as matrices and in state-space form
     Linearize(LinearizeArgs),
+    /// Fit a law of rubber to measured stretches and stresses
+    Fit(FitArgs),
     /// Check a model without running it
     Check(CheckArgs),
     /// Print the JSON schema of model files
@@ -233,9 +237,12 @@ pub struct CheckArgs {
     pub model: PathBuf,
     #[command(flatten)]
     pub outside: Outside,
-    /// List every change made at the start instead of a count
-    #[arg(short, long)]
+    /// List every change made at the start instead of a count, and all figures of meshes
+    #[arg(short, long, conflicts_with = "json")]
     pub verbose: bool,
+    /// Print what was found as JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Arguments of `kinds`.

@@ -35,6 +35,7 @@ where
         Command::Statics(args) => commands::statics::statics(&args),
         Command::Modes(args) => commands::modes::modes(&args),
         Command::Linearize(args) => commands::linearize::linearize(&args),
+        Command::Fit(args) => commands::fit::fit(&args),
         Command::Check(args) => commands::check::check(&args),
         Command::Schema => commands::reference::schema(),
         Command::Kinds(args) => commands::reference::kinds(&args),

@@ -79,6 +79,7 @@ pub mod mechanics;
 pub mod meshes;
 pub mod model;
 pub mod modes;
+pub mod reduction;
 pub mod results;
 pub mod sections;
 pub mod simulation;

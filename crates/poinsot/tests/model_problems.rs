@@ -201,12 +201,12 @@ fn names_and_references() {
     case("name = \"bob\"", "name = \"\"", (11, 8, "point_mass[0].name"), "empty", "");
     case("name = \"bob\"", "name = 3", (11, 8, "point_mass[0].name"), "expected a text", "quotes");
     case("[\"ground\", \"arm\"]", "[\"arm\", \"arm\"]", (17, 19, "joint[0].between[1]"), "\"arm\" cannot be connected with itself", "ground");
-    case("[\"ground\", \"arm\"]", "[\"ground\", \"amr\"]", (17, 22, "joint[0].between[1]"), "no body, point mass, beam, cable or shell named \"amr\"", "`arm`");
+    case("[\"ground\", \"arm\"]", "[\"ground\", \"amr\"]", (17, 22, "joint[0].between[1]"), "no body, point mass, beam, cable, shell or solid named \"amr\"", "`arm`");
     case("[\"ground\", \"arm\"]", "[\"gruond\", \"arm\"]", (17, 12, "joint[0].between[0]"), "named \"gruond\"", "`ground`");
     case("[\"ground\", \"arm\"]", "[\"ground\", \"hinge\"]", (17, 22, "joint[0].between[1]"), "\"hinge\" is a joint", "`arm`");
     case("[\"ground\", \"arm\"]", "[\"ground\"]", (17, 11, "joint[0].between"), "expected a list of two names", "");
     case("[\"ground\", \"arm\"]", "[\"ground\", \"bob\"]", (17, 11, "joint[0].between"), "a revolute joint needs axes", "\"spherical\" and \"distance\"");
-    case("on = \"arm\"", "on = \"amr\"", (30, 6, "force[0].on"), "no body, point mass, beam, cable or shell", "`arm`");
+    case("on = \"arm\"", "on = \"amr\"", (30, 6, "force[0].on"), "no body, point mass, beam, cable, shell or solid", "`arm`");
     case("on = \"arm\"", "on = \"ground\"", (30, 6, "force[0].on"), "the ground does not move", "`arm`");
     case("on = \"arm\"", "on = \"bob\"\nat = [1, 0, 0]", (31, 6, "force[0].at"), "no point other than itself", "");
     case("on = \"arm\"", "on = \"bob\"\nfollower = true", (31, 12, "force[0].follower"), "no orientation", "");

@@ -1,6 +1,6 @@
 //! Arguments of `plot`.
 
-use super::values::{frequency, times, view};
+use super::values::{frequency, positive, times, view};
 use clap::{Args as ClapArgs, ValueEnum};
 use poinsot_views::plot::shape::View;
 use std::path::PathBuf;
@@ -32,7 +32,8 @@ Examples:
   poinsot plot top.nc --phase axis.point.z         value against its rate
   poinsot plot top.nc --orbit axis                 path in space: three projections and a view
   poinsot plot top.nc --shape --at 0,0.5,1 --view 40,20 -o top.png
-  poinsot plot arm.nc --shape --frames 8 --color moment --orbit tip")]
+  poinsot plot arm.nc --shape --frames 8 --color moment --orbit tip
+  poinsot plot panel.nc --shape --color mises_top --range \"0,200 MPa\" --scale 50")]
 pub struct PlotArgs {
     /// Results file
     pub results: PathBuf,
@@ -123,6 +124,39 @@ pub struct PlotArgs {
         help_heading = "The model itself"
     )]
     pub color: Option<String>,
+    /// Values at the ends of the colour bar: 0,2e8 or "0,200 MPa" [default: the least and the largest value shown]
+    #[arg(
+        long,
+        value_name = "LOW,HIGH",
+        requires = "color",
+        allow_hyphen_values = true,
+        help_heading = "The model itself"
+    )]
+    pub range: Option<String>,
+    /// Multiply displacements from the first frame by this; where something turns by more than 0.2 rad or travels by more than a fifth of the size of the model, those of each flexible body beside its rigid motion
+    #[arg(long, value_name = "FACTOR", value_parser = positive, requires = "shape", help_heading = "The model itself")]
+    pub scale: Option<f64>,
+    /// Draw lines between the elements of shells and solids [default: on up to 3000 elements]
+    #[arg(
+        long,
+        value_enum,
+        value_name = "WHEN",
+        requires = "shape",
+        help_heading = "The model itself"
+    )]
+    pub lines: Option<OnOff>,
+    /// Draw the normals of shell elements
+    #[arg(long, requires = "shape", help_heading = "The model itself")]
+    pub normals: bool,
+}
+
+/// Yes or no.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum OnOff {
+    /// Always.
+    On,
+    /// Never.
+    Off,
 }
 
 impl PlotArgs {

@@ -53,6 +53,22 @@ pub fn speed(text: &str) -> Result<f64, String> {
     }
 }
 
+/// A modulus above zero.
+pub fn modulus(text: &str) -> Result<f64, String> {
+    match quantity(text, Dimension::PRESSURE, "1.5 GPa")? {
+        value if value > 0.0 => Ok(value),
+        _ => Err("expected a positive modulus".to_owned()),
+    }
+}
+
+/// A density above zero.
+pub fn density(text: &str) -> Result<f64, String> {
+    match quantity(text, Dimension::DENSITY, "1100 kg/m^3")? {
+        value if value > 0.0 => Ok(value),
+        _ => Err("expected a positive density".to_owned()),
+    }
+}
+
 pub fn about(text: &str) -> Result<About, String> {
     match text {
         "as-drawn" => Ok(About::Drawn),

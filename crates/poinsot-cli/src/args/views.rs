@@ -55,6 +55,9 @@ pub struct ExportArgs {
     /// Seconds of the run per second of a glTF animation [default: 1]
     #[arg(long, value_name = "NUMBER", value_parser = positive)]
     pub speed: Option<f64>,
+    /// Multiply displacements in a glTF animation by this, as `plot --scale` does; VTK files hold true places and displacements, which ParaView scales by Warp By Vector
+    #[arg(long, value_name = "FACTOR", value_parser = positive)]
+    pub scale: Option<f64>,
 }
 
 fn frame_count(text: &str) -> Result<usize, String> {

@@ -4,6 +4,7 @@ use crate::advice;
 use crate::args::CheckArgs;
 use crate::facade;
 use crate::output::{self, Failure};
+use poinsot::model::MeshReport;
 use poinsot::simulation::{LedgerPolicy, Options, Simulation};
 use poinsot::statics::Analysis;
 
@@ -30,7 +31,25 @@ pub fn check(args: &CheckArgs) -> Result<(), Failure> {
             facade::analyse(&loaded).map(built)
         }
     };
-    let mut text = lines.map_err(Failure::Input)?.join("\n");
+    let lines = lines.map_err(Failure::Input)?;
+    let meshes = loaded.model.mesh_reports();
+    if args.json {
+        let parameters: Vec<String> = (loaded.model.parameters.iter())
+            .map(ToString::to_string)
+            .collect();
+        let object = serde_json::json!({
+            "status": "fine",
+            "model": args.model.display().to_string(),
+            "lines": lines,
+            "parameters": parameters,
+            "meshes": meshes.iter().map(MeshReport::json).collect::<Vec<_>>(),
+        });
+        return output::print(&format!("{object:#}\n"));
+    }
+    let mut text = lines.join("\n");
+    for line in meshes.iter().flat_map(|mesh| mesh.lines(args.verbose)) {
+        text.push_str(&format!("\n{line}"));
+    }
     for parameter in &loaded.model.parameters {
         text.push_str(&format!("\n  parameter {parameter}"));
     }

@@ -58,6 +58,11 @@ pub fn export(args: &ExportArgs) -> Result<(), Failure> {
             "--speed is that of glTF animations; other formats hold the times of the run\nhelp: leave it out, or give --format gltf",
         ));
     }
+    if args.scale.is_some() && format != Format::Gltf {
+        return Err(Failure::input(
+            "--scale is that of glTF animations; other formats hold true values\nhelp: leave it out; in ParaView, Warp By Vector scales displacements",
+        ));
+    }
     match format {
         Format::Vtk => export_motion::vtk(args),
         Format::Gltf => export_motion::gltf(args),
@@ -78,8 +83,15 @@ fn columns(args: &ExportArgs, format: Format) -> Result<(), Failure> {
         list.splice(0..0, time);
     }
     let columns: Vec<usize> = list.iter().map(|o| o.column).collect();
-    let values = reader.columns(&columns).map_err(Failure::run)?;
-    let frames = reader.frames();
+    let mut values = reader.columns(&columns).map_err(Failure::run)?;
+    let sparse = |o: &OutputId| o.column == 0 || reader.is_sparse(o.column);
+    if list.len() > 1 && list.iter().all(sparse) {
+        let full = reader.full_frames();
+        for series in &mut values {
+            *series = full.iter().map(|&k| series[k]).collect();
+        }
+    }
+    let frames = values.first().map_or(0, Vec::len);
     let default = match format {
         Format::Npz => beside(&args.results, ".npz"),
         _ => beside(&args.results, ".npy"),

@@ -7,7 +7,7 @@ use crate::output::{self, Failure};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use poinsot::results::Reader;
 use poinsot_views::export::{Frames, gltf, size, vtk};
-use poinsot_views::scene::Scene;
+use poinsot_views::scene::{Magnifier, Scene};
 use std::fs;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -26,7 +26,7 @@ struct Source {
 fn source(args: &ExportArgs, usual: fn(&Scene) -> usize) -> Result<Source, Failure> {
     let path = &args.results;
     let mut reader = open(path)?;
-    if reader.frames() == 0 {
+    if reader.full_frames().is_empty() {
         return Err(Failure::input(format_args!(
             "{} contains no frames, so there is nothing to write\nhelp: `poinsot run` writes the first frame at the start",
             path.display()
@@ -80,7 +80,7 @@ pub fn vtk(args: &ExportArgs) -> Result<(), Failure> {
         let row = source.reader.frame(number).map_err(Failure::run)?;
         let mut files = Vec::new();
         for block in maker.blocks(&row) {
-            let file = format!("{}_{k:0digits$}.vtp", block.name);
+            let file = format!("{}_{k:0digits$}.{}", block.name, block.ending());
             bytes += write(&folder.join(&file), &block.bytes(time))?;
             files.push((block.name, file));
         }
@@ -138,10 +138,25 @@ pub fn gltf(args: &ExportArgs) -> Result<(), Failure> {
         .reader
         .frame(chosen.numbers[0])
         .map_err(Failure::run)?;
-    let mut film = gltf::Film::new(source.scene, &first, source.size);
+    let magnifier = match args.scale {
+        Some(factor) => {
+            let start = source.reader.frame(0).map_err(Failure::run)?;
+            let mut magnifier = Magnifier::new(&source.scene, start, factor);
+            for &number in &chosen.numbers {
+                magnifier.look(&source.reader.frame(number).map_err(Failure::run)?);
+            }
+            Some(magnifier)
+        }
+        None => None,
+    };
+    let larger = |row: Vec<f64>| match &magnifier {
+        Some(magnifier) => magnifier.row(&row),
+        None => row,
+    };
+    let mut film = gltf::Film::new(source.scene, &larger(first), source.size);
     let bar = bar(chosen.numbers.len());
     for &number in &chosen.numbers {
-        film.frame(&source.reader.frame(number).map_err(Failure::run)?);
+        film.frame(&larger(source.reader.frame(number).map_err(Failure::run)?));
         bar.inc(1);
     }
     bar.finish_and_clear();
@@ -168,11 +183,12 @@ pub fn gltf(args: &ExportArgs) -> Result<(), Failure> {
     let long = times.last().copied().unwrap_or(0.0);
     let bytes = write(target, &film.bytes(&title, &times))?;
     output::print(&format!(
-        "{}   {}{}   {long:.3} s   {:.1} MB   opens in any glTF viewer\n",
+        "{}   {}{}   {long:.3} s   {:.1} MB{}   opens in any glTF viewer\n",
         target.display(),
         chosen.text(),
         more(args, chosen),
         bytes as f64 / 1e6,
+        magnifier.map_or(String::new(), |m| format!("   {}", m.text())),
     ))
 }
 

@@ -4,7 +4,7 @@ use super::stop;
 use crate::output::Failure;
 use poinsot::checkpoint::CheckpointFiles;
 use poinsot::model::{Model, ModesAbout, Solid};
-use poinsot::results::Layout;
+use poinsot::results::{Layout, companion};
 use poinsot_views::scene::model_of;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
@@ -58,6 +58,9 @@ impl Inputs {
                     .push((meshes.join(&file.file), "a mesh of the model"));
             }
         }
+        for file in model.shells.iter().filter_map(|s| s.file.as_ref()) {
+            self.list.push((meshes.join(file), "a mesh of the model"));
+        }
         if let Some(file) = &model.run.start_from {
             let what = "the file that the model starts from";
             self.list.push((states.join(&file.path), what));
@@ -83,11 +86,16 @@ impl Inputs {
     pub fn spare_run(&self, results: &Path) -> Result<(), Failure> {
         self.spare(results)?;
         let files = CheckpointFiles::beside(results);
-        for checkpoint in [&files.current, &files.before] {
-            if let Some((_, what)) = self.list.iter().find(|(input, _)| same(input, checkpoint)) {
+        let fields = companion(results);
+        for (beside, of) in [
+            (&files.current, "checkpoints"),
+            (&files.before, "checkpoints"),
+            (&fields, "fields"),
+        ] {
+            if let Some((_, what)) = self.list.iter().find(|(input, _)| same(input, beside)) {
                 return Err(Failure::input(format_args!(
-                    "{} is {what}, and checkpoints of {} would overwrite it; choose another name with -o",
-                    checkpoint.display(),
+                    "{} is {what}, and {of} of {} would overwrite it; choose another name with -o",
+                    beside.display(),
                     results.display()
                 )));
             }

@@ -5,6 +5,7 @@ pub mod examples;
 pub mod export;
 mod export_motion;
 mod files;
+pub mod fit;
 mod keeper;
 pub mod linearize;
 pub mod modes;
@@ -22,7 +23,7 @@ mod stop;
 pub mod view;
 
 use crate::output::Failure;
-use poinsot::results::{Layout, OutputId, Reader};
+use poinsot::results::{Layout, OutputId, Reader, companion};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
@@ -93,11 +94,19 @@ fn warn_of_old_name(layout: &Layout, variable: &str, asked: &str) {
 
 /// Opens a results file.
 fn open(path: &Path) -> Result<Reader, Failure> {
-    Reader::open(path).map_err(|error| {
+    let opened = Reader::open(path).map_err(|error| {
         let help = match path.exists() {
             true => "",
             false => "\nhelp: `poinsot run MODEL -o FILE.nc` writes results; the line `results` of its summary names the file",
         };
         Failure::input(format_args!("{}{help}", crate::advice::of_file(&error)))
-    })
+    })?;
+    if let Some(why) = opened.fields_missing() {
+        crate::output::note(&format!(
+            "warning: {} has no values of flexible bodies, which were recorded in a file of their own: {why}\nhelp: keep {} next to it\n",
+            path.display(),
+            companion(path).display()
+        ));
+    }
+    Ok(opened)
 }

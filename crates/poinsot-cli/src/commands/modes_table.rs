@@ -1,7 +1,7 @@
 //! Modes as tables, JSON and pictures.
 
 use poinsot::modes::{Campbell, Directions, Mode, ModeKind, Modes, Share};
-use poinsot::system::{System, Unknown};
+use poinsot::system::{NodeList, System, Unknown};
 use poinsot_views::plot::{Figure, Panel, Series};
 use std::f64::consts::TAU;
 
@@ -164,8 +164,8 @@ pub fn json(system: &System, found: &Modes) -> String {
 
 /// Motion of the nodes: name, six real parts (translation, rotation), and six imaginary parts of complex modes.
 fn shape(system: &System, found: &Modes, mode: &Mode) -> serde_json::Value {
-    let mut motions = vec![[[0.0; 6]; 2]; system.nodes.len()];
-    let mut moves = vec![false; system.nodes.len()];
+    let mut motions = NodeList::new([[0.0; 6]; 2], system.nodes.len());
+    let mut moves = NodeList::new(false, system.nodes.len());
     for (place, x) in found.linear.places.iter().zip(&mode.shape) {
         if let Unknown::Node { node, slot } = *place {
             motions[node][0][slot] = x.re;
@@ -173,7 +173,7 @@ fn shape(system: &System, found: &Modes, mode: &Mode) -> serde_json::Value {
             moves[node] = true;
         }
     }
-    let nodes = (0..system.nodes.len()).filter(|&n| moves[n]);
+    let nodes = system.node_indices().filter(|&n| moves[n]);
     nodes
         .map(|n| {
             let name = &system.nodes[n].name;

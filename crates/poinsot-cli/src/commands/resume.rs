@@ -10,8 +10,8 @@ use crate::output::{self, Failure};
 use crate::progress::Progress;
 use poinsot::checkpoint::{Checkpoint, CheckpointFiles};
 use poinsot::meshes::decode_base64;
-use poinsot::model::Source;
-use poinsot::results::attributes::{DRAWING, SET};
+use poinsot::model::{KeptFiles, Source};
+use poinsot::results::attributes::{DRAWING, FILES, SET};
 use poinsot::results::{FileError, Layout, Reader, Status, Writer};
 use poinsot::simulation::{ResumeError, Simulation, begin_anew};
 use poinsot_views::scene::meshes::MESHES;
@@ -214,7 +214,15 @@ fn begin_again(
     };
     let (model, settings) = (fact("model")?, fact("settings")?);
     let set = reader.layout().attribute(SET).unwrap_or_default();
+    let kept = reader.layout().attribute(FILES).unwrap_or_default();
+    let kept = KeptFiles::from_text(kept).ok_or_else(|| {
+        Failure::input(format_args!(
+            "the files of the model in {} are damaged\nhelp: start again with `poinsot run`",
+            path.display()
+        ))
+    })?;
     let source = Source::new(path.display().to_string(), model).with_settings(set.lines());
+    let source = source.with_files(kept);
     // The name ends like results, so the text decides how it is read.
     let start = match reader.layout().attribute(START) {
         None => None,
@@ -269,6 +277,9 @@ fn difference(checkpoint: &Checkpoint, layout: &Layout) -> Option<&'static str> 
     }
     if layout.attribute(SET).unwrap_or_default() != checkpoint.set {
         return Some("list of settings from outside");
+    }
+    if layout.attribute(FILES).unwrap_or_default() != checkpoint.files.text() {
+        return Some("mesh");
     }
     differs("settings", &checkpoint.settings).then_some("list of settings")
 }

@@ -14,7 +14,7 @@ use poinsot::checkpoint::CheckpointFiles;
 use poinsot::dynamics::StartReport;
 use poinsot::meshes::encode_base64;
 use poinsot::model::{Parameter, Source};
-use poinsot::results::attributes::{PARAMETERS, SET};
+use poinsot::results::attributes::{FILES, PARAMETERS, SET};
 use poinsot::results::{Layout, Writer};
 use poinsot::simulation::{LedgerPolicy, Options};
 use poinsot_views::scene;
@@ -107,7 +107,8 @@ pub fn describe(
         ("program_version", env!("CARGO_PKG_VERSION")),
         ("model", source.text()),
     ];
-    let outside = [(SET, &set), (PARAMETERS, &parameters)].into_iter();
+    let files = source.files().text();
+    let outside = [(SET, &set), (PARAMETERS, &parameters), (FILES, &files)].into_iter();
     let outside = outside.filter(|(_, text)| !text.is_empty());
     let outside = outside.map(|(name, text)| (name, text.as_str()));
     let facts = facts.into_iter().chain(outside);

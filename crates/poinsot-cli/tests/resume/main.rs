@@ -151,6 +151,47 @@ fn kill_after(mut child: Child, results: &Path, wait: Duration) -> bool {
     !status.success()
 }
 
+/// With fields in a file of their own both files end with the bytes of a run that was left alone, whether it was stopped or killed.
+#[test]
+fn fields_of_their_own_go_on_with_the_same_bits() {
+    let here = folder("fields");
+    let model = MODEL.replace("checkpoint = 0", "checkpoint = 0\nfields_every = 7");
+    fs::write(here.join("model.toml"), model).unwrap();
+    let whole = reference(&here, &[]);
+    let fields = fs::read(here.join("whole.fields.nc")).unwrap();
+    let run = ["run", "model.toml", "-o", "run.nc", "--force", "--quiet"];
+    let same = |what: &str| {
+        assert!(fs::read(here.join("run.nc")).unwrap() == whole, "{what}");
+        assert!(
+            fs::read(here.join("run.fields.nc")).unwrap() == fields,
+            "{what}"
+        );
+    };
+    for steps in ["1", "13", "28", "150"] {
+        expect(&here, &[&run[..], &["--max-steps", steps]].concat(), 3);
+        let reader = Reader::open(here.join("run.nc")).unwrap();
+        assert_eq!(reader.full_frames().last(), Some(&(reader.frames() - 1)));
+        expect(&here, &["resume", "run.nc", "--quiet"], 0);
+        same(steps);
+    }
+    let mut random = Random(7);
+    for kill in 0..5 {
+        let _ = fs::remove_file(here.join("run.nc"));
+        let child = command(&here, &run).spawn().unwrap();
+        let wait = Duration::from_secs_f64(random.below(0.5));
+        if kill_after(child, &here.join("run.nc"), wait) {
+            assert!(
+                Reader::open(here.join("run.nc"))
+                    .unwrap()
+                    .fields_missing()
+                    .is_none()
+            );
+            expect(&here, &["resume", "run.nc", "--quiet"], 0);
+        }
+        same(&format!("kill {kill}"));
+    }
+}
+
 /// Fifty kills at random moments, with a checkpoint after every step so that many of them fall into the writing of one; a run
 /// that goes on may be killed again. Whatever a kill leaves can be read, and all end with the bytes of a run that was left alone.
 #[test]

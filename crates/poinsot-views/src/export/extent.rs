@@ -18,9 +18,9 @@ pub fn size(scene: &Scene, reader: &mut Reader) -> Result<f64, FileError> {
         }
     };
     let (items, columns) = (&scene.items, &scene.columns);
-    let frames = reader.frames();
-    let step = frames.div_ceil(SAMPLES).max(1);
-    for frame in (0..frames).step_by(step).chain(frames.checked_sub(1)) {
+    let frames = reader.full_frames();
+    let step = frames.len().div_ceil(SAMPLES).max(1);
+    for &frame in frames.iter().step_by(step).chain(frames.last()) {
         let row = reader.frame(frame)?;
         for (k, body) in items.bodies.iter().enumerate() {
             let place = columns.body(&row, k);

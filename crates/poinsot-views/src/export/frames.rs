@@ -20,7 +20,7 @@ pub struct Frames {
     pub times: Vec<f64>,
     /// Whether these are times.
     pub timely: bool,
-    /// Frames in the results file.
+    /// Frames to choose from: those with values of flexible bodies.
     pub of: usize,
 }
 
@@ -28,7 +28,15 @@ impl Frames {
     /// Chooses from a file. The first and the last frame are always among them. The text is a mistake of the user.
     pub fn choose(reader: &mut Reader, wanted: Wanted) -> Result<Result<Self, String>, FileError> {
         let all = reader.times()?;
-        Ok(Self::among(&all, wanted))
+        // Frames without values of flexible bodies do not say where those are.
+        let full = reader.full_frames();
+        let times: Vec<f64> = full.iter().map(|&k| all[k]).collect();
+        Ok(Self::among(&times, wanted).map(|mut chosen| {
+            for number in &mut chosen.numbers {
+                *number = full[*number];
+            }
+            chosen
+        }))
     }
 
     fn among(all: &[f64], wanted: Wanted) -> Result<Self, String> {

@@ -23,11 +23,12 @@ const ROOM: usize = 12_000_000;
 /// Nodes that a curve may have: its joints, two per node, are counted with 16 bits.
 pub const MOST_NODES: usize = 32_000;
 /// Colours as in reports.
-const COLOURS: [(&str, [u8; 3]); 8] = [
+const COLOURS: [(&str, [u8; 3]); 9] = [
     ("body", [0x5b, 0x8d, 0xef]),
     ("beam", [0x7d, 0x93, 0xad]),
     ("cable", [0xb0, 0x89, 0x68]),
     ("shell", [0x86, 0xa0, 0x96]),
+    ("solid", [0x9c, 0x92, 0xaa]),
     ("joint", [0xe0, 0xa0, 0x30]),
     ("link", [0x2b, 0x8a, 0x3e]),
     ("sensor", [0xc2, 0x18, 0x5b]),
@@ -122,7 +123,7 @@ impl Film {
 
     fn build(&mut self, first: &[f64]) {
         let materials = COLOURS.map(|(name, colour)| self.glb.material(name, colour, 1.0));
-        let [body, beam, cable, shell, joint, link, sensor, disc] = materials;
+        let [body, beam, cable, shell, solid, joint, link, sensor, disc] = materials;
         // y is up in glTF.
         let up = self.scene.items.up.unwrap_or_else(V3::z);
         let up = orientation::between(&up, &V3::y());
@@ -168,6 +169,7 @@ impl Film {
                 FlexibleKind::Beam => beam,
                 FlexibleKind::Cable => cable,
                 FlexibleKind::Shell => shell,
+                FlexibleKind::Solid => solid,
             };
             let skin = Skin::new(flexible, surface, &frame.paths[k], &upright);
             skin.add(&mut self.glb, &flexible.name, own, material);

@@ -91,6 +91,12 @@ impl Maker {
                 "shell",
                 "shell_names",
             ),
+            (
+                FlexibleKind::Solid,
+                ["solid_lines", "solid_cells", "solid_stations"],
+                "solid",
+                "solid_names",
+            ),
         ] {
             list.extend(self.flexible(&at, kind, names, number, title));
         }
@@ -148,6 +154,17 @@ impl Maker {
                 let points = &surface.mesh.points[done..done + same];
                 self.corners(surfaces, at, index, &surface.bounds[bound], points);
                 done += same;
+            }
+            if let Form::Facets(facets) = &body.form
+                && !facets.volumes.is_empty()
+            {
+                surfaces.cells(number, known.len(), facets.volumes.len());
+                for cell in &facets.volumes {
+                    let nodes = cell.nodes.iter().map(|k| k + first);
+                    surfaces.volumes.push((cell.vtk, nodes.collect()));
+                }
+                known.push(body.name.clone());
+                continue;
             }
             let triangles = surface.mesh.triangles();
             surfaces.cells(number, known.len(), triangles.len());

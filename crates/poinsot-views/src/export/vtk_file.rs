@@ -1,4 +1,4 @@
-//! Files of VTK: surfaces, lines and points with values (`.vtp`), several of them (`.vtm`), and a series in time (`.pvd`).
+//! Files of VTK: surfaces, lines and points with values (`.vtp`), volumes (`.vtu`), several of them (`.vtm`), and a series in time (`.pvd`).
 //!
 //! Numbers stand behind the text as deflated little-endian bytes, so that no digit is lost.
 
@@ -36,6 +36,8 @@ pub struct Block {
     pub lines: Vec<Vec<u32>>,
     /// Numbers of the points of each triangle.
     pub triangles: Vec<[u32; 3]>,
+    /// Types and numbers of the points of each volume cell; a block with them has no other cells.
+    pub volumes: Vec<(u8, Vec<u32>)>,
     /// Whether every point is to be seen by itself.
     dots: bool,
     point_fields: Vec<Field>,
@@ -52,6 +54,7 @@ impl Block {
             points: Vec::new(),
             lines: Vec::new(),
             triangles: Vec::new(),
+            volumes: Vec::new(),
             dots,
             point_fields: Vec::new(),
             cell_fields: Vec::new(),
@@ -92,24 +95,42 @@ impl Block {
         }
     }
 
+    /// How the name of its file ends.
+    pub fn ending(&self) -> &'static str {
+        match self.volumes.is_empty() {
+            true => "vtp",
+            false => "vtu",
+        }
+    }
+
     /// The bytes of the file.
     pub fn bytes(&self, time: f64) -> Vec<u8> {
         let mut file = Appended::default();
         let dots = if self.dots { self.points.len() } else { 0 };
-        file.text.push_str(&head("PolyData"));
+        let kind = match self.volumes.is_empty() {
+            true => "PolyData",
+            false => "UnstructuredGrid",
+        };
+        file.text.push_str(&head(kind));
         let _ = write!(
             file.text,
-            "<PolyData>\n<FieldData>\n<DataArray type=\"Float64\" Name=\"TimeValue\" NumberOfTuples=\"1\" format=\"ascii\">{time:?}</DataArray>\n"
+            "<{kind}>\n<FieldData>\n<DataArray type=\"Float64\" Name=\"TimeValue\" NumberOfTuples=\"1\" format=\"ascii\">{time:?}</DataArray>\n"
         );
         for (name, list) in &self.texts {
             file.texts(name, list);
         }
+        let cells = match self.volumes.is_empty() {
+            true => format!(
+                "NumberOfVerts=\"{dots}\" NumberOfLines=\"{}\" NumberOfStrips=\"0\" NumberOfPolys=\"{}\"",
+                self.lines.len(),
+                self.triangles.len()
+            ),
+            false => format!("NumberOfCells=\"{}\"", self.volumes.len()),
+        };
         let _ = write!(
             file.text,
-            "</FieldData>\n<Piece NumberOfPoints=\"{}\" NumberOfVerts=\"{dots}\" NumberOfLines=\"{}\" NumberOfStrips=\"0\" NumberOfPolys=\"{}\">\n",
-            self.points.len(),
-            self.lines.len(),
-            self.triangles.len()
+            "</FieldData>\n<Piece NumberOfPoints=\"{}\" {cells}>\n",
+            self.points.len()
         );
         for (place, fields) in [
             ("PointData", &self.point_fields),
@@ -123,11 +144,18 @@ impl Block {
         let places = self.points.iter().flat_map(|p| [p.x, p.y, p.z]);
         file.array("Float64", "Points", &["x", "y", "z"], &bytes_of(places));
         file.text.push_str("</Points>\n");
-        file.cells("Verts", (0..dots as u32).map(|k| vec![k]));
-        file.cells("Lines", self.lines.iter().cloned());
-        file.cells("Polys", self.triangles.iter().map(|t| t.to_vec()));
-        file.text
-            .push_str("</Piece>\n</PolyData>\n<AppendedData encoding=\"raw\">\n_");
+        if self.volumes.is_empty() {
+            file.cells("Verts", (0..dots as u32).map(|k| vec![k]), &[]);
+            file.cells("Lines", self.lines.iter().cloned(), &[]);
+            file.cells("Polys", self.triangles.iter().map(|t| t.to_vec()), &[]);
+        } else {
+            let types: Vec<u8> = self.volumes.iter().map(|v| v.0).collect();
+            file.cells("Cells", self.volumes.iter().map(|v| v.1.clone()), &types);
+        }
+        let _ = write!(
+            file.text,
+            "</Piece>\n</{kind}>\n<AppendedData encoding=\"raw\">\n_"
+        );
         let mut bytes = file.text.into_bytes();
         bytes.extend(file.data);
         bytes.extend(b"\n</AppendedData>\n</VTKFile>\n");
@@ -228,7 +256,8 @@ impl Appended {
         self.text.push_str("</Array>\n");
     }
 
-    fn cells(&mut self, name: &str, cells: impl Iterator<Item = Vec<u32>>) {
+    /// Cells by their points, and their types where they are of several.
+    fn cells(&mut self, name: &str, cells: impl Iterator<Item = Vec<u32>>, types: &[u8]) {
         let (mut points, mut ends) = (Vec::new(), Vec::new());
         for cell in cells {
             points.extend(cell.iter().map(|&k| i64::from(k)));
@@ -242,6 +271,9 @@ impl Appended {
         let _ = writeln!(self.text, "<{name}>");
         self.array("Int64", "connectivity", &[], &bytes(&points));
         self.array("Int64", "offsets", &[], &bytes(&ends));
+        if !types.is_empty() {
+            self.array("UInt8", "types", &[], types);
+        }
         let _ = writeln!(self.text, "</{name}>");
     }
 }

@@ -6,7 +6,7 @@ pub mod encode;
 mod pack;
 mod tables;
 
-use crate::scene;
+use crate::scene::{self, Magnifier};
 use poinsot::results::attributes::{DRAWING, PARAMETERS, SET};
 use poinsot::results::{FileError, Reader};
 use serde_json::{Value, json};
@@ -19,6 +19,8 @@ const PLACE: &str = "<!--poinsot:data-->";
 const LARGEST: usize = 14_500_000;
 /// What budgets are multiplied by if a page came out too large.
 const LESS: f64 = 0.7;
+/// Frames that say how far things move.
+const SAMPLES: usize = 24;
 /// Attributes that are shown in other places than the list of attributes.
 const LONG: [&str; 7] = [
     "model",
@@ -75,7 +77,9 @@ pub fn elements(runs: &mut [Shown], scale: f64) -> Result<(String, Vec<String>),
     let mut notes = Vec::new();
     for (k, run) in runs.iter_mut().enumerate() {
         let packed = pack::pack(&mut run.reader, scale)?;
-        let (facts, note) = describe(run, &packed);
+        let seen = scene::Scene::of(run.reader.layout());
+        let rigid = moves_far(&seen, &mut run.reader)?;
+        let (facts, note) = describe(run, &packed, seen, rigid);
         described.push(facts);
         if !note.is_empty() {
             notes.push(format!("{}: {note}", run.file));
@@ -102,14 +106,32 @@ pub fn following(elements: &str) -> String {
     VIEWER.replacen(PLACE, &format!("{live}{elements}"), 1)
 }
 
-fn describe(run: &Shown, packed: &pack::Packed) -> (Value, String) {
+/// Whether things turn or travel so far that only deformations can be made larger, from some frames over the run.
+fn moves_far(seen: &scene::Scene, reader: &mut Reader) -> Result<bool, FileError> {
+    let full = reader.full_frames();
+    let Some(&first) = full.first() else {
+        return Ok(false);
+    };
+    let mut magnifier = Magnifier::new(seen, reader.frame(first)?, 1.0);
+    let step = full.len().div_ceil(SAMPLES).max(1);
+    for &frame in full.iter().step_by(step).chain(full.last()) {
+        magnifier.look(&reader.frame(frame)?);
+    }
+    Ok(magnifier.is_rigid())
+}
+
+fn describe(
+    run: &Shown,
+    packed: &pack::Packed,
+    seen: scene::Scene,
+    rigid: bool,
+) -> (Value, String) {
     let layout = run.reader.layout();
     let mut text = layout.attribute("model").unwrap_or_default().to_owned();
     if let Some(set) = layout.attribute(SET) {
         let lines: Vec<String> = set.lines().map(|line| format!("# {line}\n")).collect();
         text.push_str(&format!("\n# Set from outside:\n{}", lines.concat()));
     }
-    let seen = scene::Scene::of(layout);
     let model = scene::model_of(layout).map(|mut model| {
         scene::meshes::lend(&seen.items, &mut model);
         model
@@ -152,7 +174,8 @@ fn describe(run: &Shown, packed: &pack::Packed) -> (Value, String) {
         "rowLength": layout.row_len(),
         "blocks": packed.blocks,
         "exactAt": packed.exact_at,
-        "scene": scene::page::json(&seen.items, &seen.fields),
+        "exactRanges": packed.exact_ranges,
+        "scene": scene::page::json(&seen.items, &seen.fields, rigid),
         "tables": model.as_ref().map_or_else(|_| Vec::new(), tables::tables),
     });
     (facts, note)

@@ -5,11 +5,14 @@
 //! frames are kept beside them; first, last, least and largest values of every column are kept with all digits.
 
 use super::encode::{self, Encoding};
-use poinsot::results::{FileError, Layout, Reader};
+use poinsot::results::{FileError, Reader};
 use serde_json::{Value, json};
 
 /// Frames that are kept at most, however small they are.
 const MOST_FRAMES: usize = 20_000;
+
+/// Of runs with more columns than this the values all over flexible bodies have no exact extremes beside what is stored of them.
+const MOST_EXACT: usize = 100_000;
 
 /// What is drawn as a moving line of nodes, or is the place of a body.
 const GEOMETRY: [&str; 4] = [
@@ -18,17 +21,16 @@ const GEOMETRY: [&str; 4] = [
     "node_position",
     "node_orientation",
 ];
-/// Values along lines.
-const FIELDS: [&str; 9] = [
-    "node_velocity",
-    "node_angular_velocity",
-    "section_force",
-    "section_moment",
-    "section_strain",
-    "section_curvature",
-    "tension",
-    "cable_strain",
-    "stretch",
+/// Axes of values all over flexible bodies.
+const FIELD_AXES: [&str; 8] = [
+    "line_node",
+    "beam_node",
+    "beam_station",
+    "cable_point",
+    "shell_node",
+    "shell_stress_node",
+    "shell_strength_node",
+    "shell_element",
 ];
 
 /// A group of columns with a budget [bytes before deflation].
@@ -36,6 +38,8 @@ struct Group {
     name: &'static str,
     budget: f64,
     ranges: Vec<[usize; 2]>,
+    /// Whether only frames with fields have its numbers.
+    sparse: bool,
 }
 
 /// The stored numbers of one block.
@@ -66,13 +70,24 @@ pub struct Packed {
     pub blocks: Value,
     /// Where the exact values begin.
     pub exact_at: usize,
+    /// Columns that have them: first and count.
+    pub exact_ranges: Vec<[usize; 2]>,
 }
 
 /// Packs a results file; budgets are multiplied by `scale`.
 pub fn pack(reader: &mut Reader, scale: f64) -> Result<Packed, FileError> {
     let frames = reader.frames();
-    let groups = groups(reader.layout(), scale);
-    let mut blocks: Vec<Block> = groups.into_iter().map(|g| plan(g, frames)).collect();
+    let full = reader.full_frames();
+    let groups = groups(reader, scale);
+    let all: Vec<usize> = (0..frames).collect();
+    let plan = |g: Group| {
+        let of = if g.sparse { &full } else { &all };
+        plan(g, of)
+    };
+    let mut blocks: Vec<Block> = groups.into_iter().map(plan).collect();
+    // What is not in every frame stands behind what is.
+    let dense = (0..reader.layout().row_len()).find(|&c| reader.is_sparse(c));
+    let dense = dense.unwrap_or(reader.layout().row_len());
     let mut exact = vec![
         Exact {
             values: [f64::NAN; 4],
@@ -82,7 +97,11 @@ pub fn pack(reader: &mut Reader, scale: f64) -> Result<Packed, FileError> {
     ];
     for frame in 0..frames {
         let row = reader.frame(frame)?;
-        for (known, &value) in exact.iter_mut().zip(&row) {
+        let known = match full.binary_search(&frame) {
+            Ok(_) => &mut exact[..],
+            Err(_) => &mut exact[..dense],
+        };
+        for (known, &value) in known.iter_mut().zip(&row) {
             known.add(frame, value);
         }
         for block in &mut blocks {
@@ -92,16 +111,30 @@ pub fn pack(reader: &mut Reader, scale: f64) -> Result<Packed, FileError> {
     let mut bytes = Vec::new();
     let described: Vec<Value> = blocks.iter().map(|b| b.write(&mut bytes)).collect();
     let exact_at = bytes.len();
-    for one in &exact {
+    let exact_ranges = match exact.len() > MOST_EXACT {
+        true => {
+            let kept = blocks
+                .iter()
+                .filter(|b| ["books", "items"].contains(&b.name));
+            kept.flat_map(|b| b.ranges.iter().copied()).collect()
+        }
+        false => vec![[0, exact.len()]],
+    };
+    let kept = exact_ranges.iter();
+    let kept: Vec<Exact> = kept
+        .flat_map(|&[first, count]| exact[first..first + count].iter().copied())
+        .collect();
+    for one in &kept {
         bytes.extend(one.values.iter().flat_map(|v| v.to_le_bytes()));
     }
-    for one in &exact {
+    for one in &kept {
         bytes.extend(one.frames.iter().flat_map(|f| f.to_le_bytes()));
     }
     Ok(Packed {
         bytes,
         blocks: Value::Array(described),
         exact_at,
+        exact_ranges,
     })
 }
 
@@ -123,18 +156,23 @@ impl Exact {
     }
 }
 
-fn groups(layout: &Layout, scale: f64) -> Vec<Group> {
+fn groups(reader: &Reader, scale: f64) -> Vec<Group> {
+    let layout = reader.layout();
     let million = 1e6 * scale;
     let mut groups = [
-        ("books", 3.0 * million),
-        ("items", 4.0 * million),
-        ("geometry", 5.0 * million),
-        ("fields", 8.0 * million),
+        ("books", 3.0 * million, false),
+        ("items", 4.0 * million, false),
+        ("geometry", 5.0 * million, false),
+        ("fields", 8.0 * million, false),
+        // The same for what is not in every frame.
+        ("geometry", 5.0 * million, true),
+        ("fields", 8.0 * million, true),
     ]
-    .map(|(name, budget)| Group {
+    .map(|(name, budget, sparse)| Group {
         name,
         budget,
         ranges: Vec::new(),
+        sparse,
     });
     for (k, variable) in layout.variables.iter().enumerate() {
         let name = variable.name.as_str();
@@ -142,14 +180,19 @@ fn groups(layout: &Layout, scale: f64) -> Vec<Group> {
             .axes
             .first()
             .is_some_and(|&a| layout.axes.get(a).is_some_and(|axis| axis.name != "xyz"));
+        let range = [layout.offset(k), layout.variable_len(k)];
+        let sparse = 2 * usize::from(reader.is_sparse(range[0]));
+        let of_nodes = variable.axes.first().is_some_and(|&a| {
+            let axis = layout.axes.get(a);
+            axis.is_some_and(|axis| FIELD_AXES.contains(&axis.name.as_str()))
+        });
         let group = if GEOMETRY.contains(&name) {
-            2
-        } else if FIELDS.contains(&name) {
-            3
+            2 + sparse
+        } else if of_nodes {
+            3 + sparse
         } else {
             usize::from(of_items)
         };
-        let range = [layout.offset(k), layout.variable_len(k)];
         match groups[group].ranges.last_mut() {
             Some([first, count]) if *first + *count == range[0] => *count += range[1],
             _ => groups[group].ranges.push(range),
@@ -162,7 +205,8 @@ fn groups(layout: &Layout, scale: f64) -> Vec<Group> {
 }
 
 /// Chooses frames and digits: all frames with as many digits as fit, otherwise fewer frames.
-fn plan(group: Group, frames: usize) -> Block {
+fn plan(group: Group, of: &[usize]) -> Block {
+    let frames = of.len();
     let columns: Vec<usize> = group
         .ranges
         .iter()
@@ -191,7 +235,7 @@ fn plan(group: Group, frames: usize) -> Block {
     Block {
         name: group.name,
         encoding,
-        frames: chosen(frames, count),
+        frames: chosen(frames, count).into_iter().map(|k| of[k]).collect(),
         times: Vec::with_capacity(count),
         values: empty(),
         between: between.then(|| [empty(), empty()]),

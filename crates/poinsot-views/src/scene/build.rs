@@ -1,9 +1,9 @@
 //! From a model and the layout of its results to what can be seen. This is the only place that knows how items of a model look.
 
 use super::items::{
-    Body, Core, Curve, Disc, Facets, Flexible, FlexibleKind, Form, GivenShape, Items, Joint, Link,
-    Sensor,
+    Body, Core, Curve, Disc, Flexible, FlexibleKind, Form, GivenShape, Items, Joint, Link, Sensor,
 };
+use super::meshed::{shell, solid};
 use super::outline::outlines;
 use super::pose::{Anchor, Carrier, Pose};
 use super::solid::{Solid, StandIn};
@@ -14,7 +14,6 @@ use poinsot::model::{
     self, AnchorAxes, AnchorPoint, Beam, DrawnShape, LinePoint, Model, ShapePlace,
 };
 use poinsot::results::Layout;
-use std::collections::HashMap;
 
 /// What can be seen of a model, and what is left out, in words. Without a model it is what the results name.
 pub fn items(layout: &Layout, model: Option<&Model>) -> (Items, Vec<String>) {
@@ -53,7 +52,7 @@ fn keep<T>(notes: &mut Vec<String>, made: Result<T, String>) -> Option<T> {
     made.map_err(|why| notes.push(why)).ok()
 }
 
-fn labels<'a>(layout: &'a Layout, axis: &str) -> &'a [String] {
+pub(super) fn labels<'a>(layout: &'a Layout, axis: &str) -> &'a [String] {
     let found = layout.axes.iter().find(|a| a.name == axis);
     found.map_or(&[], |a| &a.labels)
 }
@@ -79,80 +78,20 @@ fn run_of(labels: &[String], name: &str) -> Result<Option<(usize, Vec<f64>)>, St
     Ok(Some((first, same.map(|(_, s)| *s).collect())))
 }
 
-/// Numbers of the first nodes of a shell, and how many there are.
-fn numbered<'l>(labels: &'l [String], name: &str) -> Option<(usize, Vec<&'l str>)> {
-    let of = |label: &'l String| match label.split_once('#') {
-        Some((shell, number)) if shell == name => Some(number),
-        _ => None,
-    };
-    let first = labels.iter().position(|l| of(l).is_some())?;
-    Some((first, labels[first..].iter().map_while(of).collect()))
-}
-
-/// A shell: its cells as faces between its nodes.
-fn shell(
-    layout: &Layout,
-    model: Option<&Model>,
-    name: &str,
-    first_node: usize,
-) -> Option<Flexible> {
-    let (_, numbers) = numbered(&labels(layout, "line_node")[first_node..], name)?;
-    let frames = numbered(labels(layout, "beam_node"), name);
-    let stations = numbered(labels(layout, FlexibleKind::Shell.station_axis()), name);
-    let shell = model.and_then(|m| m.shells.iter().find(|s| s.name == name));
-    let (mut faces, mut thickness) = (Vec::new(), Vec::new());
-    if let Some(shell) = shell {
-        let index: HashMap<u64, u32> = numbers
-            .iter()
-            .enumerate()
-            .filter_map(|(k, number)| Some((number.parse().ok()?, k as u32)))
-            .collect();
-        let mesh = &shell.mesh;
-        for &cell in &shell.cells {
-            let points = mesh.cell_points(cell).iter();
-            let number = |p: &u32| index.get(&mesh.point_numbers[*p as usize]).copied();
-            let corners: Option<Vec<u32>> = points.map(number).collect();
-            if let Some(corners) = corners {
-                faces.extend(pieces(&corners));
-            }
-        }
-        thickness = vec![shell.section.thickness; numbers.len()];
-    }
-    Some(Flexible {
-        name: name.to_owned(),
-        kind: FlexibleKind::Shell,
-        first_node,
-        nodes: numbers.len(),
-        first_frame: frames.map(|f| f.0),
-        first_station: stations.map_or(0, |s| s.0),
-        form: Form::Facets(Facets { faces, thickness }),
-    })
-}
-
-/// Faces of a cell: those with nodes on their sides are divided.
-fn pieces(c: &[u32]) -> Vec<Vec<u32>> {
-    let quads = [[0, 4, 8, 7], [4, 1, 5, 8], [8, 5, 2, 6], [7, 8, 6, 3]];
-    let triangles = [[0, 3, 5], [3, 1, 4], [5, 4, 2], [3, 4, 5]];
-    match c.len() {
-        9 => quads.map(|f| f.map(|k| c[k]).to_vec()).into(),
-        6 => triangles.map(|f| f.map(|k| c[k]).to_vec()).into(),
-        8 => vec![c[..4].to_vec()],
-        _ => vec![c.to_vec()],
-    }
-}
-
-/// Beams, cables and shells. A new kind of flexible body is added here, with its `Form`.
+/// Beams, cables, shells and solids. A new kind of flexible body is added here, with its `Form`.
 fn flexible(layout: &Layout, model: Option<&Model>) -> Result<Vec<Flexible>, String> {
     let nodes = labels(layout, "line_node");
     let mut list: Vec<Flexible> = Vec::new();
     let mut done = 0;
     while let Some(label) = nodes.get(done) {
         if let Some((name, _)) = label.split_once('#') {
-            let Some(shell) = shell(layout, model, name, done) else {
+            let found =
+                solid(layout, model, name, done).or_else(|| shell(layout, model, name, done));
+            let Some(body) = found else {
                 break;
             };
-            done += shell.nodes.max(1);
-            list.push(shell);
+            done += body.nodes.max(1);
+            list.push(body);
             continue;
         }
         let name = split(label)?.0;
@@ -190,8 +129,10 @@ fn sensors(layout: &Layout, model: &Model) -> Vec<Sensor> {
     let on = |name: &str| {
         let item = model.sensors.iter().find(|s| s.name == name);
         let line = model.line_sensors.iter().find(|s| s.name == name);
+        let surface = model.surface_sensors.iter().find(|s| s.name == name);
         item.map(|s| s.on.clone())
             .or_else(|| line.map(|s| format!("{}@{} m", s.on, s.s)))
+            .or_else(|| surface.map(|s| s.on.clone()))
             .unwrap_or_default()
     };
     let sensor = |name: &String| Sensor {
@@ -276,6 +217,26 @@ impl Places<'_> {
                 list.push(link(&joint.name, joint.kind.word(), false, &joint.between));
             }
         }
+        // A reduced body is a rod from its first interface to each of the others.
+        for body in &self.model.reduced_bodies {
+            let ends = body.reduced.interfaces.iter().zip(&body.interfaces);
+            let mut ends = ends.map(|(interface, tied)| {
+                let at = AnchorPoint::World(body.position + body.orientation * interface.center);
+                let axes = AnchorAxes::World(body.orientation);
+                let item = tied.to.clone();
+                (&tied.name, model::Anchor { item, at, axes })
+            });
+            let Some((_, first)) = ends.next() else {
+                continue;
+            };
+            for (interface, end) in ends {
+                let name = match body.interfaces.len() {
+                    2 => body.name.clone(),
+                    _ => format!("{}.{interface}", body.name),
+                };
+                list.push(link(&name, "reduced body", false, &[first.clone(), end]));
+            }
+        }
         list
     }
 
@@ -346,7 +307,9 @@ impl Places<'_> {
             }
         }
         if let Some((shell, number)) = item.split_once('#') {
-            let mesh = &model.shells.iter().find(|s| s.name == shell)?.mesh;
+            let shells = model.shells.iter().map(|s| (&s.name, &s.mesh));
+            let solids = model.solids.iter().map(|s| (&s.name, &s.mesh));
+            let (_, mesh) = shells.chain(solids).find(|(name, _)| *name == shell)?;
             let number: u64 = number.parse().ok()?;
             let point = mesh.point_numbers.iter().position(|n| *n == number)?;
             let node = self.nodes.iter().position(|label| label == item)?;

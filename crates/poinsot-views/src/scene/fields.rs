@@ -19,7 +19,7 @@ pub struct Quantity {
 }
 
 /// All quantities.
-pub const QUANTITIES: [Quantity; 18] = [
+pub const QUANTITIES: [Quantity; 24] = [
     quantity("speed", "node_velocity", "velocity", "speed", &[]),
     quantity(
         "force",
@@ -127,6 +127,42 @@ pub const QUANTITIES: [Quantity; 18] = [
         "Tsai-Hill index",
         &[],
     ),
+    quantity(
+        "stress",
+        "stress",
+        "stress",
+        "stress",
+        &["xx", "yy", "zz", "xy", "xz", "yz"],
+    ),
+    quantity(
+        "von_mises",
+        "von_mises",
+        "von_mises",
+        "von Mises stress",
+        &[],
+    ),
+    quantity(
+        "principal_stress",
+        "principal_stress",
+        "principal_stress",
+        "principal stress",
+        &["largest", "middle", "smallest"],
+    ),
+    quantity("pressure", "pressure", "pressure", "pressure", &[]),
+    quantity(
+        "energy_density",
+        "energy_density",
+        "energy_density",
+        "strain energy density",
+        &[],
+    ),
+    quantity(
+        "volume_ratio",
+        "volume_ratio",
+        "volume_ratio",
+        "volume ratio J",
+        &[],
+    ),
     // Its old name; results of version 0.1 have no other.
     quantity("stretch", "stretch", "cable_strain", "cable strain", &[]),
 ];
@@ -158,7 +194,12 @@ pub enum At {
 
 impl At {
     fn axis(name: &str) -> Option<At> {
-        let kinds = [FlexibleKind::Beam, FlexibleKind::Cable, FlexibleKind::Shell];
+        let kinds = [
+            FlexibleKind::Beam,
+            FlexibleKind::Cable,
+            FlexibleKind::Shell,
+            FlexibleKind::Solid,
+        ];
         match name {
             "line_node" => Some(At::Nodes),
             _ => {

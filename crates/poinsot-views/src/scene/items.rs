@@ -30,6 +30,8 @@ pub enum FlexibleKind {
     Cable,
     /// A shell.
     Shell,
+    /// A solid that deforms.
+    Solid,
 }
 
 impl FlexibleKind {
@@ -39,6 +41,7 @@ impl FlexibleKind {
             FlexibleKind::Beam => "beam",
             FlexibleKind::Cable => "cable",
             FlexibleKind::Shell => "shell",
+            FlexibleKind::Solid => "solid",
         }
     }
 
@@ -48,6 +51,7 @@ impl FlexibleKind {
             FlexibleKind::Beam => "beam_station",
             FlexibleKind::Cable => "cable_point",
             FlexibleKind::Shell => "shell_node",
+            FlexibleKind::Solid => "solid_node",
         }
     }
 }
@@ -101,6 +105,28 @@ pub struct Facets {
     pub faces: Vec<Vec<u32>>,
     /// Thickness of a sheet at its nodes, along their z axes [m]; empty for the surface of a volume.
     pub thickness: Vec<f64>,
+    /// For every face the number of its element; empty if each face is the element of its number.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub elements: Vec<u32>,
+    /// Elements of a volume, for programs that can look inside.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub volumes: Vec<VolumeCell>,
+}
+
+impl Facets {
+    /// Number of the element of a face.
+    pub fn element_of(&self, face: usize) -> u32 {
+        self.elements.get(face).copied().unwrap_or(face as u32)
+    }
+}
+
+/// An element of a volume.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct VolumeCell {
+    /// Number of its type in VTK.
+    pub vtk: u8,
+    /// Its nodes in the order of VTK, as numbers among the nodes of the body.
+    pub nodes: Vec<u32>,
 }
 
 /// What stands at the origin of a joint.

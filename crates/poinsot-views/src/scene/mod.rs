@@ -11,7 +11,9 @@ mod cap;
 mod coarser;
 pub mod fields;
 pub mod items;
+pub mod magnify;
 pub mod mesh;
+mod meshed;
 pub mod meshes;
 mod outline;
 pub mod page;
@@ -26,6 +28,7 @@ pub mod tessellate;
 
 pub use fields::Field;
 pub use items::Items;
+pub use magnify::Magnifier;
 pub use pose::xyz;
 pub use poses::Frame;
 pub use stored::store;
@@ -33,9 +36,9 @@ pub use surface::Surface;
 
 use fields::At;
 use items::Flexible;
-use poinsot::model::{Model, Source, read_model};
+use poinsot::model::{KeptFiles, Model, Source, read_model};
 use poinsot::results::Layout;
-use poinsot::results::attributes::SET;
+use poinsot::results::attributes::{FILES, SET};
 use pose::Carrier;
 use poses::Columns;
 use surface::Bound;
@@ -146,6 +149,8 @@ pub fn model_of(layout: &Layout) -> Result<Model, String> {
     }
     let set = layout.attribute(SET).unwrap_or_default();
     let source = Source::new("model in the results", text).with_settings(set.lines());
+    let files = layout.attribute(FILES).unwrap_or_default();
+    let source = source.with_files(KeptFiles::from_text(files).unwrap_or_default());
     read_model(&source)
         .map(|(model, _)| model)
         .map_err(|problems| {

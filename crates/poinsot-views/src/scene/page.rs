@@ -16,8 +16,8 @@ use std::sync::Arc;
 /// Corners of all flexible bodies together that browsers draw fluently: without and with a graphics card.
 const LEVELS: [usize; 2] = [3000, 30_000];
 
-/// Everything that can be seen, for the page.
-pub fn json(items: &Items, fields: &[Field]) -> Value {
+/// Everything that can be seen, for the page. `rigid`: whether things turn or travel far, see [`super::Magnifier`].
+pub fn json(items: &Items, fields: &[Field], rigid: bool) -> Value {
     let (shapes, meshes) = shapes(items);
     json!({
         "up": xyz(&items.up.unwrap_or_else(V3::z)),
@@ -30,6 +30,7 @@ pub fn json(items: &Items, fields: &[Field]) -> Value {
         "shapes": shapes,
         "meshes": meshes,
         "colours": fields.iter().map(colour).collect::<Vec<_>>(),
+        "rigid": rigid,
     })
 }
 
@@ -106,9 +107,24 @@ fn lines(items: &Items) -> Vec<Value> {
             "reach": reach.clone().fold(0.0, f64::max),
             "startReach": reach.clone().next().unwrap_or(0.0),
             "surfaces": levels.iter().map(|s| surface(body, s)).collect::<Vec<_>>(),
+            "elements": elements(body),
         })
     };
     items.flexible.iter().enumerate().map(one).collect()
+}
+
+/// Faces of elements: number of the element, number of corners, corners.
+fn elements(body: &Flexible) -> Option<Value> {
+    let Form::Facets(facets) = &body.form else {
+        return None;
+    };
+    let mut bytes: Vec<u8> = Vec::new();
+    for (k, face) in facets.faces.iter().enumerate() {
+        let front = [facets.element_of(k), face.len() as u32];
+        let words = front.iter().chain(face);
+        bytes.extend(words.flat_map(|word| word.to_le_bytes()));
+    }
+    Some(json!({ "sheet": !facets.thickness.is_empty(), "data": deflated(&bytes) }))
 }
 
 /// A surface that hangs on the nodes of a flexible body. Frames: the node before, the part of the way to the next, the same among the

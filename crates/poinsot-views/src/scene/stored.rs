@@ -123,11 +123,18 @@ fn form_is_sound(body: &Flexible) -> bool {
             });
             curve.s.len() == body.nodes && alike
         }
-        Form::Facets(Facets { faces, thickness }) => {
-            let mut corners = faces.iter().flatten();
+        Form::Facets(Facets {
+            faces,
+            thickness,
+            elements,
+            volumes,
+        }) => {
+            let inner = volumes.iter().flat_map(|v| &v.nodes);
+            let mut corners = faces.iter().flatten().chain(inner);
             corners.all(|k| (*k as usize) < body.nodes)
                 && faces.iter().all(|f| f.len() >= 3)
                 && (thickness.is_empty() || thickness.len() == body.nodes)
+                && (elements.is_empty() || elements.len() == faces.len())
         }
     }
 }

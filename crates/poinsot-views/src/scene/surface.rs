@@ -106,7 +106,12 @@ pub struct Surface {
     pub mesh: Mesh,
     /// Holes of hollow sections, as far as they are marked on closed ends instead of left open: corners of each.
     pub holes: Vec<Vec<u32>>,
+    /// For each face the number of its element, [`NO_ELEMENT`] for rims; empty where faces are not those of elements.
+    pub elements: Vec<u32>,
 }
+
+/// Stands for the element of a face that belongs to none.
+pub const NO_ELEMENT: u32 = u32::MAX;
 
 impl Surface {
     /// One that moves as a whole.
@@ -117,6 +122,7 @@ impl Surface {
             bound_of: Vec::new(),
             mesh,
             holes: Vec::new(),
+            elements: Vec::new(),
         }
     }
 

@@ -4,7 +4,7 @@ use super::items::{Curve, Facets, Flexible, Form};
 use super::mesh::{Faces, Mesh, circle};
 use super::outline::Outline;
 use super::pose::{Anchor, Carrier, Pose};
-use super::surface::{Between, Bound, Shows, Surface};
+use super::surface::{Between, Bound, NO_ELEMENT, Shows, Surface};
 use poinsot::math::V3;
 use std::collections::HashSet;
 
@@ -85,6 +85,7 @@ fn curved(all: &[Flexible], index: usize, curve: &Curve, radius: f64, sweep: &Sw
         bound_of: Vec::new(),
         mesh: Mesh::default(),
         holes: Vec::new(),
+        elements: Vec::new(),
     };
     let mut ring = |segment: usize, part: f64| {
         let s = match curve.s.get(segment..segment + 2) {
@@ -199,6 +200,9 @@ fn between_nodes(body: &Flexible, index: usize, facets: &Facets) -> Surface {
     };
     let mut mesh = Mesh::default();
     let sheet = !facets.thickness.is_empty();
+    let mut elements: Vec<u32> = (0..facets.faces.len())
+        .map(|face| facets.element_of(face))
+        .collect();
     for face in &facets.faces {
         mesh.faces.push(face.iter().copied());
     }
@@ -209,6 +213,7 @@ fn between_nodes(body: &Flexible, index: usize, facets: &Facets) -> Surface {
         mesh.points.extend((0..n).map(|k| V3::z() * half(k)));
         mesh.points.extend((0..n).map(|k| V3::z() * -half(k)));
         bound_of.extend(0..n);
+        elements.extend(elements.clone());
         let mut edges: Vec<(u32, u32)> = Vec::new();
         for face in &facets.faces {
             mesh.faces.push(face.iter().rev().map(|k| k + n));
@@ -218,6 +223,7 @@ fn between_nodes(body: &Flexible, index: usize, facets: &Facets) -> Surface {
         let known: HashSet<(u32, u32)> = edges.iter().copied().collect();
         for (a, b) in edges.into_iter().filter(|&(a, b)| !known.contains(&(b, a))) {
             mesh.faces.push([a + n, b + n, b, a]);
+            elements.push(NO_ELEMENT);
         }
     } else {
         mesh.points = vec![V3::zeros(); body.nodes];
@@ -228,5 +234,6 @@ fn between_nodes(body: &Flexible, index: usize, facets: &Facets) -> Surface {
         bound_of,
         mesh,
         holes: Vec::new(),
+        elements,
     }
 }

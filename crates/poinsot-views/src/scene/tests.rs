@@ -188,7 +188,7 @@ fn shapes_take_the_place_of_solids_and_follow_their_items() {
         let wanted = V3::new(along, 0.2, 0.0);
         assert!((anchor.place.at - wanted).norm() < 1e-12, "{anchor:?}");
     }
-    let page = page::json(items, &[]);
+    let page = page::json(items, &[], false);
     assert_eq!(page["bodies"][0]["solid"]["kind"], "none");
     assert_eq!(page["shapes"][0]["colour"], "#d1542b");
     assert_eq!(
@@ -311,10 +311,14 @@ fn sheets_and_volumes_hang_on_their_nodes() {
     let sheet = Facets {
         faces: vec![vec![0, 1, 4, 3], vec![1, 2, 5, 4]],
         thickness: vec![0.1; 6],
+        elements: Vec::new(),
+        volumes: Vec::new(),
     };
     let volume_of = Facets {
         faces: vec![vec![0, 2, 1], vec![0, 1, 3], vec![1, 2, 3], vec![2, 0, 3]],
         thickness: Vec::new(),
+        elements: vec![0; 4],
+        volumes: Vec::new(),
     };
     let items = Items {
         flexible: vec![
@@ -401,7 +405,7 @@ fn swept_sections_are_closed() {
 #[test]
 fn the_page_gets_surfaces_with_their_frames() {
     let scene = Scene::of_model(&layout(), Some(&model(MODEL)));
-    let line = &page::json(&scene.items, &scene.fields)["lines"][0];
+    let line = &page::json(&scene.items, &scene.fields, false)["lines"][0];
     assert_eq!((&line["nodes"], &line["wire"]), (&json!(3), &json!(false)));
     // Few enough corners for every browser, so there is one level: six rings between two nodes, four corners around.
     let [surface] = &line["surfaces"].as_array().unwrap()[..] else {

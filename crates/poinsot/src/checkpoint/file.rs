@@ -1,7 +1,7 @@
 //! Checkpoint files: written beside the results so that at every moment a whole one is there.
 //!
 //! Layout, little endian: `"POINSOTc"`, format version (u32), length of the rest (u64), its check sum (u64); then the version of
-//! the program, name and text of the model, what was set from outside, settings, time, steps and frames, and the history of the run (see [`Stored`]).
+//! the program, name and text of the model, what was set from outside, the files it names, settings, time, steps and frames, and the history of the run (see [`Stored`]).
 
 use super::Checkpoint;
 use crate::files::{io_reason, open_regular};
@@ -15,7 +15,7 @@ use thiserror::Error;
 /// How the names of checkpoint files end.
 pub const CHECKPOINT_ENDING: &str = ".checkpoint";
 /// Version of the layout of checkpoint files.
-pub const CHECKPOINT_VERSION: u32 = 2;
+pub const CHECKPOINT_VERSION: u32 = 3;
 /// Version of the program: another one may round differently, so it does not go on with our checkpoints.
 pub(super) const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 

@@ -12,7 +12,7 @@ pub(crate) use file::check_sum;
 pub use file::{CHECKPOINT_ENDING, CHECKPOINT_VERSION, CheckpointError, CheckpointFiles, Refused};
 pub use start::{StartFromCheckpointError, start_from_checkpoint};
 
-use crate::model::Source;
+use crate::model::{KeptFiles, Source};
 
 /// Where a run stood, with the model it is of.
 #[derive(Clone, Debug)]
@@ -25,6 +25,8 @@ pub struct Checkpoint {
     pub model: String,
     /// What was set from outside, a line each.
     pub set: String,
+    /// Files that the model is made from.
+    pub files: KeptFiles,
     /// Settings of the run, see [`settings_text`].
     pub settings: String,
     /// Time reached [s].
@@ -52,6 +54,7 @@ impl Checkpoint {
         source.name().to_owned().store(&mut out);
         source.text().to_owned().store(&mut out);
         source.settings().join("\n").store(&mut out);
+        out.extend(source.files().packed());
         settings.to_owned().store(&mut out);
         time.store(&mut out);
         steps.store(&mut out);
@@ -64,7 +67,8 @@ impl Checkpoint {
     /// What the model was read from.
     pub fn source(&self) -> Source {
         let source = Source::new(self.model_name.clone(), self.model.clone());
-        source.with_settings(self.set.lines())
+        let source = source.with_settings(self.set.lines());
+        source.with_files(self.files.clone())
     }
 
     /// State and history, for the run that goes on.
@@ -79,6 +83,7 @@ impl Checkpoint {
             model_name: String::new(),
             model: String::new(),
             set: String::new(),
+            files: KeptFiles::default(),
             settings: String::new(),
             time: 0.0,
             steps: 0,
@@ -90,10 +95,11 @@ impl Checkpoint {
             &mut own.model_name,
             &mut own.model,
             &mut own.set,
-            &mut own.settings,
         ] {
             text.load(&mut from)?;
         }
+        own.files = KeptFiles::unpacked(&mut from)?;
+        own.settings.load(&mut from)?;
         own.time.load(&mut from)?;
         own.steps.load(&mut from)?;
         own.frames.load(&mut from)?;

@@ -4,10 +4,12 @@
 //! `[M G^T; G 0] (a, lambda) = (f - gyroscopic terms, -d/dt(G) v + d^2 target/dt^2)`.
 
 use super::initial::{StartError, world_velocities};
+use super::memory::part_of;
 use super::projector::Projector;
 use crate::math::{M6, V3, V6};
 use crate::mechanics::attachment::IntervalRule;
-use crate::mechanics::interaction::{ForceLaw, StartStrain};
+use crate::mechanics::index::{NodeIndex, RowIndex};
+use crate::mechanics::interaction::{ForceLaw, Memory, StartStrain};
 use crate::mechanics::node::{NodeIncrement, NodeKind, NodeStage, NodeVelocity};
 use crate::mechanics::wrench::{
     self, Intervals, LinearRule, LinkNode, STAGES, Sink, StageStress, StressRule,
@@ -19,7 +21,7 @@ pub fn start_accelerations(system: &System, state: &mut State) -> Result<(), Sta
     let stages = system.stages(state);
     let mut forces = forces_at(system, state, &stages);
     let mut metric = vec![M6::zeros(); system.nodes.len()];
-    for n in 0..system.nodes.len() {
+    for n in system.node_indices() {
         let node = &system.nodes[n];
         if !matches!(node.kind, NodeKind::Frame | NodeKind::Point) {
             continue;
@@ -40,7 +42,7 @@ pub fn start_accelerations(system: &System, state: &mut State) -> Result<(), Sta
     let bend = wanted_curvature(system, state, &stages, &jacobian);
     let mut projector = Projector::new(system, &jacobian, &metric, &system.shared_mass, 0.0)?;
     let (a, lambda) = projector.solve(system, &forces, &bend)?;
-    for n in 0..system.nodes.len() {
+    for n in system.node_indices() {
         let [x, y, z, p, q, r] = a[n];
         let acceleration = NodeVelocity {
             v: V3::new(x, y, z),
@@ -122,6 +124,7 @@ pub(super) fn forces_at(system: &System, state: &State, stages: &[NodeStage]) ->
     system.forces.visit(&mut AllForces {
         iv,
         state,
+        next_kept: 0,
         sink: &mut sink,
     });
     for f in &mut sink.0 {
@@ -161,6 +164,7 @@ impl StressRule for AtState {
 struct AllForces<'a> {
     iv: Intervals<'a>,
     state: &'a State,
+    next_kept: usize,
     sink: &'a mut ForceSum,
 }
 
@@ -176,10 +180,12 @@ impl ForceVisitor for AllForces<'_> {
             time: self.state.time,
         };
         let e = f.value_at(self.iv.start);
+        let kept = part_of(&self.state.memory, &mut self.next_kept, f.memory());
         let start = StartStrain {
             e,
             rate,
             predicted: None,
+            memory: Memory { kept, dt: 0.0 },
         };
         f.assemble(&self.iv, &rule, &rule.linear(), &start, 0, self.sink);
     }
@@ -191,12 +197,12 @@ impl Sink for ForceSum {
     fn wants_tangent(&self) -> bool {
         false
     }
-    fn wrench(&mut self, node: usize, _r: usize, w: &V6) {
+    fn wrench(&mut self, node: NodeIndex, _r: usize, w: &V6) {
         for k in 0..6 {
             self.0[node][k] += w[k];
         }
     }
-    fn gap(&mut self, _row: usize, _y: usize, _value: f64, _magnitude: f64) {}
+    fn gap(&mut self, _row: RowIndex, _y: usize, _value: f64, _magnitude: f64) {}
     fn block(&mut self, _pair: usize, _r: usize, _y: usize, _m: &M6) {}
-    fn multiplier(&mut self, _row: usize, _y: usize, _node: LinkNode, _f: &V6, _g: &V6) {}
+    fn multiplier(&mut self, _row: RowIndex, _y: usize, _node: LinkNode, _f: &V6, _g: &V6) {}
 }

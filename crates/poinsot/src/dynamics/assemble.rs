@@ -1,10 +1,12 @@
 //! Everything a step needs in memory, and the assembly of its equations.
 
+use super::memory::Kept;
 use super::prediction::Prediction;
 use super::round_off::RoundOff;
 use super::schemes::{EquationsOfMotion, NodeStart};
 use super::shared_inertia::{UnitTerms, unit_mass};
 use crate::math::V3;
+use crate::mechanics::index::{NodeIndex, NodeList};
 use crate::mechanics::interaction::{Constraint, ForceLaw, NodeNoise, StartStrain};
 use crate::mechanics::node::{Node, NodeIncrement, NodeKind, NodeStage};
 use crate::mechanics::wrench::{self, Intervals, LinearRule, STAGES};
@@ -35,6 +37,8 @@ pub struct Workspace {
     pub rates: Vec<f64>,
     /// First strain rate of each force.
     rate_starts: Vec<usize>,
+    /// What interactions remember at the start.
+    pub(super) kept: Kept,
     /// Strains that the last correction predicted.
     pub(super) prediction: Prediction,
     partition: Partition,
@@ -50,11 +54,11 @@ pub struct Workspace {
     /// Force and moment on each node that a last digit in the strains around it is worth.
     pub round_off: Vec<NodeNoise>,
     /// The same for the step at hand, with everything that enters the judgement of residuals.
-    pub noise: Vec<[f64; 2]>,
+    pub noise: NodeList<[f64; 2]>,
     /// Radius of gyration of each node [m].
-    pub gyration: Vec<f64>,
+    pub gyration: NodeList<f64>,
     /// Largest force and moment in the equations of each node.
-    pub scales: Vec<[f64; 2]>,
+    pub scales: NodeList<[f64; 2]>,
     /// What each equation was allowed at the start of an iteration with shortened corrections.
     pub allowed: Vec<f64>,
     /// Tangent, in the order of the pattern.
@@ -102,6 +106,7 @@ impl Workspace {
             start_strains: vec![0.0; strains.1],
             rates: vec![0.0; strains.1],
             rate_starts: strains.0,
+            kept: Kept::new(system),
             prediction: Prediction::new(system, scatter.dofs.stages, false),
             partition: Partition::new(system),
             threads: None,
@@ -113,13 +118,13 @@ impl Workspace {
             residual: vec![0.0; unknowns],
             magnitude: vec![0.0; unknowns],
             round_off: noise.0,
-            noise: vec![[0.0; 2]; n],
+            noise: NodeList::new([0.0; 2], n),
             gyration: system
                 .nodes
                 .iter()
                 .map(|node| (node.inertia.trace() / (3.0 * node.mass)).sqrt())
                 .collect(),
-            scales: vec![[0.0; 2]; n],
+            scales: NodeList::new([0.0; 2], n),
             allowed: vec![1.0; unknowns],
             values: vec![0.0; scatter.entries()],
             correction: vec![0.0; unknowns],
@@ -150,7 +155,7 @@ impl Workspace {
     /// Loads the start of a step.
     pub fn begin(&mut self, system: &System, state: &State, scheme: &impl EquationsOfMotion) {
         self.prediction.forget();
-        for n in 0..system.nodes.len() {
+        for n in system.node_indices() {
             self.start[n] = NodeStage::start(system.kinds[n], &state.poses[n]);
         }
         self.multipliers.copy_from_slice(&state.multipliers);
@@ -162,12 +167,13 @@ impl Workspace {
             rates: &mut self.rates,
             next: 0,
         });
+        self.kept.begin(system, state, &self.start);
     }
 
     /// Moves the nodes to where the increments take them.
     pub fn move_nodes(&mut self, system: &System, stages: usize) {
         for y in 0..stages {
-            for n in 0..system.nodes.len() {
+            for n in system.node_indices() {
                 self.ends[y][n] =
                     NodeStage::after(system.kinds[n], &self.start[n], &self.steps[y][n]);
             }
@@ -221,6 +227,8 @@ impl Workspace {
             rates: &self.rates,
             start_strains: &self.start_strains,
             rate_starts: &self.rate_starts,
+            kept: &self.kept,
+            dt,
             prediction: &self.prediction,
             tangent,
         };
@@ -251,7 +259,7 @@ impl Workspace {
     pub fn predict_strains(&mut self, system: &System, dofs: &DofMap) {
         let correction = &self.correction;
         let change =
-            |n: usize, y: usize| changes(system.kinds[n], correction, dofs.node_stage(n, y));
+            |n: NodeIndex, y: usize| changes(system.kinds[n], correction, dofs.node_stage(n, y));
         let nodes = [&self.ends[0][..], &self.ends[1][..]];
         self.prediction.make(system, dofs.stages, nodes, change);
     }
@@ -279,7 +287,7 @@ impl Workspace {
     /// Adds the correction to the unknowns; returns its largest component relative to what it corrects.
     pub fn correct(&mut self, system: &System, dofs: &DofMap, stages: usize) -> f64 {
         let mut largest: f64 = 0.0;
-        for n in 0..system.nodes.len() {
+        for n in system.node_indices() {
             let kind = system.kinds[n];
             for y in 0..stages {
                 let [du, dtheta] = changes(kind, &self.correction, dofs.node_stage(n, y));
@@ -289,7 +297,7 @@ impl Workspace {
                 self.steps[y][n].theta += dtheta;
             }
         }
-        for row in 0..system.rows {
+        for row in system.row_indices() {
             for y in 0..stages.min(STAGES) {
                 self.multipliers[row][y] += self.correction[dofs.multiplier(row, y)];
             }
@@ -323,6 +331,8 @@ pub(super) struct PartWork<'a, S: EquationsOfMotion> {
     rates: &'a [f64],
     start_strains: &'a [f64],
     rate_starts: &'a [usize],
+    kept: &'a Kept,
+    dt: f64,
     prediction: &'a Prediction,
     pub tangent: bool,
 }
@@ -335,7 +345,7 @@ impl<S: EquationsOfMotion> PartWork<'_, S> {
             [part] => self.part(part, sink),
             _ => {
                 let (left, right) = parts.split_at(parts.len() / 2);
-                let (sink_left, sink_right) = sink.split(right[0].nodes.start);
+                let (sink_left, sink_right) = sink.split(right[0].first());
                 if parallel {
                     rayon::join(
                         || self.parts(left, sink_left, true),
@@ -350,7 +360,7 @@ impl<S: EquationsOfMotion> PartWork<'_, S> {
     }
 
     fn part(&self, part: &Part, mut sink: Assembly) {
-        for n in part.nodes.clone() {
+        for n in part.nodes() {
             if self.system.nodes[n].mass == 0.0 {
                 continue;
             }
@@ -370,7 +380,7 @@ impl<S: EquationsOfMotion> PartWork<'_, S> {
                 }
             }
         }
-        self.shared_inertia(part.nodes.clone(), &mut sink);
+        self.shared_inertia(part.nodes(), &mut sink);
         self.forces(&part.forces, &mut sink);
     }
 
@@ -385,7 +395,7 @@ pub(super) fn node_start<'a>(
     system: &'a System,
     start: &'a [NodeStage],
     state: &'a State,
-    n: usize,
+    n: NodeIndex,
 ) -> NodeStart<'a> {
     NodeStart {
         node: &system.nodes[n],
@@ -412,8 +422,9 @@ impl ConstraintVisitor for AssembleConstraints<'_, '_> {
         c: &C,
     ) {
         let first_row = self.system.constraint_info[index].first_row;
-        let lambda: [[f64; E]; STAGES] =
-            std::array::from_fn(|y| std::array::from_fn(|e| self.multipliers[first_row + e][y]));
+        let lambda: [[f64; E]; STAGES] = std::array::from_fn(|y| {
+            std::array::from_fn(|e| self.multipliers[first_row.plus(e)][y])
+        });
         wrench::assemble_constraint(
             c,
             &self.iv,
@@ -448,6 +459,7 @@ impl<S: EquationsOfMotion> ForceVisitor for AssembleForces<'_, '_, '_, S> {
                 true => w.prediction.of(index, F::PREDICTED, w.iv.stages),
                 false => None,
             },
+            memory: w.kept.of(index, w.dt),
         };
         let pair = w.scatter.force_pairs[index];
         f.assemble(&w.iv, w.scheme, &w.linear, &start, pair, self.sink);

@@ -4,6 +4,7 @@
 //! same for a stiff and for a soft system and never asks for more than round-off allows.
 
 use super::assemble::Workspace;
+use crate::mechanics::index::NodeIndex;
 use crate::mechanics::node::NodeKind;
 use crate::system::{DofMap, System};
 
@@ -22,7 +23,7 @@ pub(crate) fn judge(
 ) -> (f64, usize) {
     // Nothing is asked to be smaller than the round-off of the largest force in the system.
     let mut floor = [0.0f64; 2];
-    for n in 0..system.nodes.len() {
+    for n in system.node_indices() {
         let scale = node_scale(system, dofs, w, n);
         w.scales[n] = scale;
         for k in 0..2 {
@@ -53,7 +54,7 @@ fn limits(
     floor: [f64; 2],
     visit: &mut impl FnMut(usize, f64),
 ) {
-    for n in 0..system.nodes.len() {
+    for n in system.node_indices() {
         let scale = w.scales[n];
         let noise = w.noise[n];
         let allowed: [f64; 2] =
@@ -65,7 +66,7 @@ fn limits(
             }
         }
     }
-    for row in 0..system.rows {
+    for row in system.row_indices() {
         for y in 0..dofs.stages {
             let k = dofs.multiplier(row, y);
             visit(k, relative * (w.magnitude[k] + system.row_scales[row]));
@@ -75,7 +76,7 @@ fn limits(
 
 /// Largest force and moment in the equations of a node. A force and a moment on a body are compared through its radius of
 /// gyration, and all stages share one scale, so that a row in which everything happens to vanish is not held to its own noise.
-fn node_scale(system: &System, dofs: &DofMap, w: &Workspace, n: usize) -> [f64; 2] {
+fn node_scale(system: &System, dofs: &DofMap, w: &Workspace, n: NodeIndex) -> [f64; 2] {
     let (mut force, mut moment) = (0.0f64, 0.0f64);
     for y in 0..dofs.stages {
         let first = dofs.node_stage(n, y);
@@ -128,7 +129,7 @@ pub(super) fn allowed(system: &System, dofs: &DofMap, w: &mut Workspace, relativ
 /// last digits of positions and angles, and that of reactions on the gaps that are left.
 pub(super) fn energy_noise(system: &System, dofs: &DofMap, w: &Workspace) -> f64 {
     let mut sum = 0.0;
-    for n in 0..system.nodes.len() {
+    for n in system.node_indices() {
         let [force, moment] = w.noise[n];
         let step = &w.steps[0][n];
         sum += force * step.u.norm() + moment * step.theta.norm();
@@ -137,7 +138,7 @@ pub(super) fn energy_noise(system: &System, dofs: &DofMap, w: &Workspace) -> f64
     }
     // A reaction works on what its gap was left open and on the last digits of the lengths that the gap is the difference of.
     // Gaps that only a loose tolerance explains do not count.
-    for row in 0..system.rows {
+    for row in system.row_indices() {
         for y in 0..dofs.stages {
             let k = dofs.multiplier(row, y);
             let size = w.magnitude[k];

@@ -2,6 +2,7 @@
 
 use super::newton::Newton;
 use crate::math::rotation::quaternion_from_matrix;
+use crate::mechanics::index::RowIndex;
 use crate::mechanics::node::NodeKind;
 use crate::system::{State, System, Unknown};
 
@@ -13,7 +14,7 @@ pub struct Evidence {
     /// Largest entry of the matrix in its largest row, divided by the largest one in its smallest row.
     pub spread: f64,
     /// The constraint row with the largest residual of all equations, if it is one.
-    pub worst_row: Option<usize>,
+    pub worst_row: Option<RowIndex>,
     /// Corrections of the last iterations, of positions relative to the length of the model and of rotations [rad].
     pub corrections: Vec<f64>,
     /// Residuals in units of their tolerance, as many.
@@ -24,7 +25,7 @@ impl Evidence {
     /// What an iteration that failed says about why.
     pub(super) fn of(newton: &Newton, system: &System, state: &State) -> Self {
         let mut trial = state.clone();
-        for (n, end) in newton.work.ends[0].iter().enumerate() {
+        for (n, end) in system.node_indices().zip(&newton.work.ends[0]) {
             trial.poses[n].r = end.r;
             if system.kinds[n] == NodeKind::Frame {
                 // Not by an iteration: after an attempt that failed, there may be no numbers in it.

@@ -51,7 +51,7 @@ pub(super) fn finish<S: Integrator>(
     let mut numerical = 0.0;
     let shift = *dt * drift + frame.recentre(step, work);
     next.time = state.time + dt;
-    for n in 0..system.nodes.len() {
+    for n in system.node_indices() {
         let steps = [work.steps[0][n], work.steps[1][n]];
         next.poses[n] = state.poses[n];
         next.velocities[n] = state.velocities[n];
@@ -84,8 +84,8 @@ pub(super) fn finish<S: Integrator>(
             [mean, state.accelerations[n][0]]
         };
         numerical += end.numerical_dissipation;
-        if let Some(unit) = work.units.get_mut(n) {
-            unit.taken = end.taken;
+        if !work.units.is_empty() {
+            work.units[n].taken = end.taken;
         }
         // Back to the world frame: loads and weights work along true paths.
         for y in 0..scheme.stages() {
@@ -96,6 +96,13 @@ pub(super) fn finish<S: Integrator>(
     }
     numerical += work.taken_from_shared_mass(system);
     next.multipliers.copy_from_slice(&work.multipliers);
+    work.kept.finish(
+        system,
+        &work.start_strains,
+        &work.ends[0],
+        *dt,
+        &mut next.memory,
+    );
     for joint in &system.joints {
         for c in &joint.coordinates {
             if let Some(n) = c.node {

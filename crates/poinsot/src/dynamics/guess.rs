@@ -4,6 +4,7 @@ use super::assemble::Workspace;
 use super::schemes::Integrator;
 use super::step::Step;
 use crate::math::V3;
+use crate::mechanics::index::NodeIndex;
 use crate::mechanics::node::{NodeIncrement, NodeKind};
 
 /// Where an iteration begins, and how it goes on.
@@ -25,7 +26,7 @@ impl Guess {
     /// Loads the start of the step, and the increments to begin with.
     pub fn predict<S: Integrator>(self, step: &Step<S>, work: &mut Workspace) {
         work.begin(step.system, step.state, &step.scheme);
-        for n in 0..step.system.nodes.len() {
+        for n in step.system.node_indices() {
             for y in 0..step.scheme.stages() {
                 work.steps[y][n] = match self {
                     Guess::Prediction => predicted(step, work, n, y),
@@ -37,7 +38,12 @@ impl Guess {
 }
 
 /// Predicted increment of a node at a stage.
-fn predicted<S: Integrator>(step: &Step<S>, work: &Workspace, n: usize, y: usize) -> NodeIncrement {
+fn predicted<S: Integrator>(
+    step: &Step<S>,
+    work: &Workspace,
+    n: NodeIndex,
+    y: usize,
+) -> NodeIncrement {
     if step.system.kinds[n] != NodeKind::Angle {
         return step.scheme.predict(&step.node(work, n), y);
     }

@@ -3,6 +3,7 @@
 use super::projector::Projector;
 use super::redundant::{Redundancy, remove_redundant};
 use crate::math::{M6, V3, V6, cayley};
+use crate::mechanics::index::{NodeIndex, RowIndex};
 use crate::mechanics::node::NodeKind;
 use crate::mechanics::shared_mass::SharedMass;
 use crate::model::RedundancyPolicy;
@@ -185,7 +186,7 @@ pub(crate) fn make_consistent(
 pub(crate) fn weights(system: &System) -> Vec<[f64; 6]> {
     // A mean inertia keeps the metric diagonal and independent of the orientation. Where there is none, the size of the model
     // makes one of the mass.
-    let of_body = |n: usize| {
+    let of_body = |n: NodeIndex| {
         let (mass, turning) = (
             system.diagonal_mass(n),
             system.nodes[n].inertia.trace() / 3.0,
@@ -195,7 +196,7 @@ pub(crate) fn weights(system: &System) -> Vec<[f64; 6]> {
             false => [mass, mass * system.length.powi(2)],
         }
     };
-    let nodes = 0..system.nodes.len();
+    let nodes = system.node_indices();
     let lightest = |k: usize| {
         let all = nodes.clone().map(|n| of_body(n)[k]);
         let least = all.filter(|w| *w > 0.0).fold(f64::INFINITY, f64::min);
@@ -205,7 +206,7 @@ pub(crate) fn weights(system: &System) -> Vec<[f64; 6]> {
         }
     };
     let light = [0, 1].map(|k| 1e-3 * lightest(k));
-    let bodies = |n: usize| match system.kinds[n] {
+    let bodies = |n: NodeIndex| match system.kinds[n] {
         NodeKind::Frame | NodeKind::Point => of_body(n),
         _ => light,
     };
@@ -248,7 +249,7 @@ fn project_positions(
     if worst > NEARLY_CLOSED {
         return Err(StartError::Contradictory(open_gaps(system, state, worst)));
     }
-    for n in 0..system.nodes.len() {
+    for n in system.node_indices() {
         let moved = (state.poses[n].r - before.poses[n].r).norm();
         let turned = before.poses[n].q.angle_to(&state.poses[n].q);
         let real = matches!(system.kinds[n], NodeKind::Frame | NodeKind::Point);
@@ -268,7 +269,7 @@ pub(super) fn close_gaps(
     state: &mut State,
     weights: &[[f64; 6]],
     regularisation: f64,
-    counts: impl Fn(usize) -> bool,
+    counts: impl Fn(RowIndex) -> bool,
 ) -> Result<f64, StartError> {
     let metric = metric(system, weights);
     let none = vec![[0.0; 6]; system.nodes.len()];
@@ -303,7 +304,7 @@ pub(super) fn close_gaps(
 
 /// Moves all nodes by `factor` times a change, six numbers per node in world axes.
 pub(super) fn displace(system: &System, state: &mut State, change: &[[f64; 6]], factor: f64) {
-    for n in 0..system.nodes.len() {
+    for n in system.node_indices() {
         let [x, y, z, a, b, c] = change[n].map(|v| factor * v);
         match system.kinds[n] {
             NodeKind::Ground => {}
@@ -324,7 +325,7 @@ pub(super) fn displace(system: &System, state: &mut State, change: &[[f64; 6]], 
 fn open_gaps(system: &System, state: &State, widest: f64) -> Vec<OpenGap> {
     let jacobian = Jacobian::new(system, &system.stages(state), state.time);
     let mut open: Vec<OpenGap> = Vec::new();
-    for (row, gap) in jacobian.gaps.iter().enumerate() {
+    for (row, gap) in system.row_indices().zip(&jacobian.gaps) {
         let gap = gap.abs() / system.row_scales[row];
         if gap < 0.1 * widest {
             continue;
@@ -357,7 +358,8 @@ pub(super) fn refresh_coordinates(system: &System, state: &mut State) {
 
 /// Velocities of all nodes, six per node in world axes.
 pub(crate) fn world_velocities(system: &System, state: &State) -> Vec<[f64; 6]> {
-    (0..system.nodes.len())
+    system
+        .node_indices()
         .map(|n| {
             let v = state.velocities[n].v;
             match system.kinds[n] {
@@ -413,12 +415,13 @@ fn velocities_on_constraints(
     )?;
     let before = state.velocities.clone();
     let rates = jacobian.times(&world_velocities(system, state));
-    let wanted: Vec<f64> = (0..system.rows)
+    let wanted: Vec<f64> = system
+        .row_indices()
         .map(|r| jacobian.target_rates[r] - rates[r])
         .collect();
     let none = vec![[0.0; 6]; system.nodes.len()];
     let (change, _) = projector.solve(system, &none, &wanted)?;
-    for n in 0..system.nodes.len() {
+    for n in system.node_indices() {
         let c = change[n];
         match system.kinds[n] {
             NodeKind::Ground => {}
@@ -436,7 +439,7 @@ fn velocities_on_constraints(
         .chain(&state.velocities)
         .map(|w| w.v.norm() + system.length * w.omega.norm())
         .fold(0.0, f64::max);
-    for n in 0..system.nodes.len() {
+    for n in system.node_indices() {
         let dv = (state.velocities[n].v - before[n].v).norm();
         let dw = (state.velocities[n].omega - before[n].omega).norm();
         let real = matches!(system.kinds[n], NodeKind::Frame | NodeKind::Point);

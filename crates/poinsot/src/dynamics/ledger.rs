@@ -3,83 +3,21 @@
 //! `E_f - E_i = W_loads + W_motors + W_prescribed - D_physical - D_numerical`, where every term on the right is computed
 //! from stage values. What is left over is the *gap*: a run-time check of the theory, at round-off if all is well.
 
+pub use super::balance::Balance;
+
 use super::assemble::Workspace;
+use super::memory::{Kept, part_of};
 use super::schemes::{EnergyPreserving, Integrator};
+use super::state_energy::{book_energy, motion_terms, state_terms};
 use super::step::Step;
 use crate::math::V3;
 use crate::mechanics::attachment::IntervalRule;
-use crate::mechanics::interaction::{Account, Constraint, ForceLaw, Strain};
-use crate::mechanics::node::{NodeKind, NodeStage};
+use crate::mechanics::interaction::{Account, Constraint, ForceLaw, Memory, Strain};
+use crate::mechanics::node::NodeKind;
 use crate::mechanics::wrench::{self, Intervals, STAGES};
 use crate::model::RotationMap;
 use crate::storage::stored;
 use crate::system::{ConstraintVisitor, ForceVisitor, GROUND, Owner, Sort, State, System};
-
-/// Energies, works and dissipations [J], and momenta [kg m/s, kg m^2/s] with their impulses, since the start.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Balance {
-    /// Kinetic energy.
-    pub kinetic: f64,
-    /// Elastic energy of springs and bushings.
-    pub elastic: f64,
-    /// Potential energy of weight.
-    pub gravity: f64,
-    /// Work of forces and moments.
-    pub loads: f64,
-    /// Work of motors.
-    pub motors: f64,
-    /// Work of prescribed motions.
-    pub prescribed: f64,
-    /// Energy taken by dampers.
-    pub physical_dissipation: f64,
-    /// Energy taken by the scheme.
-    pub numerical_dissipation: f64,
-    /// What is not accounted for.
-    pub gap: f64,
-    /// Linear momentum.
-    pub linear_momentum: V3,
-    /// Angular momentum about the world's origin.
-    pub angular_momentum: V3,
-    /// Impulse of loads, weight included.
-    pub load_impulse: V3,
-    /// Its moment about the world's origin.
-    pub load_angular_impulse: V3,
-    /// Impulse of everything tied to the ground.
-    pub ground_impulse: V3,
-    /// Its moment about the world's origin.
-    pub ground_angular_impulse: V3,
-    /// Linear momentum not accounted for by impulses.
-    pub linear_momentum_gap: V3,
-    /// Angular momentum not accounted for by impulses; `ed` leaves one of third order in the step.
-    pub angular_momentum_gap: V3,
-}
-
-stored!(Balance {
-    kinetic,
-    elastic,
-    gravity,
-    loads,
-    motors,
-    prescribed,
-    physical_dissipation,
-    numerical_dissipation,
-    gap,
-    linear_momentum,
-    angular_momentum,
-    load_impulse,
-    load_angular_impulse,
-    ground_impulse,
-    ground_angular_impulse,
-    linear_momentum_gap,
-    angular_momentum_gap,
-});
-
-impl Balance {
-    /// Kinetic and potential energy.
-    pub fn total_energy(&self) -> f64 {
-        self.kinetic + self.elastic + self.gravity
-    }
-}
 
 /// Keeps the balance of a run.
 #[derive(Clone, Debug)]
@@ -112,8 +50,13 @@ stored!(Ledger {
 impl Ledger {
     /// Opens the books.
     pub fn new(system: &System, state: &State) -> Self {
+        Self::under(system, state, 1.0)
+    }
+
+    /// Opens the books of an equilibrium under a part of the loads.
+    pub fn under(system: &System, state: &State, load_factor: f64) -> Self {
         let mut start = Balance::default();
-        let size = state_terms(system, state, &mut start);
+        let size = state_terms(system, state, load_factor, &mut start);
         Ledger {
             start,
             now: start,
@@ -193,6 +136,9 @@ impl Ledger {
             size: 0.0,
             start_strains: &w.start_strains,
             next_strain: 0,
+            kept: &w.kept,
+            memory: &after.memory,
+            next_kept: 0,
             iv,
             system,
             scheme,
@@ -255,80 +201,16 @@ const MIDPOINT: IntervalRule = IntervalRule {
     fixed_pole: false,
 };
 
-/// Kinetic energy and momenta of a state.
-fn motion_terms(system: &System, state: &State, b: &mut Balance) {
-    b.kinetic = 0.0;
-    b.linear_momentum = V3::zeros();
-    b.angular_momentum = V3::zeros();
-    for n in 0..system.nodes.len() {
-        if !matches!(system.kinds[n], NodeKind::Frame | NodeKind::Point) {
-            continue;
-        }
-        let (node, pose, w) = (&system.nodes[n], &state.poses[n], &state.velocities[n]);
-        let spin_B = node.inertia * w.omega;
-        let shared = system.shared_mass.times(n, |l| state.velocities[l].v);
-        let l = node.mass * w.v + shared;
-        b.kinetic += 0.5 * (l.dot(&w.v) + spin_B.dot(&w.omega));
-        b.linear_momentum += l;
-        b.angular_momentum += pose.r.cross(&l) + pose.q * spin_B;
-    }
-}
-
-/// Energies and momenta of a state. Returns the sum of the sizes of all energies, against which round-off is measured.
-fn state_terms(system: &System, state: &State, b: &mut Balance) -> f64 {
-    motion_terms(system, state, b);
-    b.elastic = 0.0;
-    b.gravity = 0.0;
-    let stages = system.stages(state);
-    let mut potentials = Potentials {
-        stages: &stages,
-        size: b.kinetic,
-        b,
-    };
-    system.forces.visit(&mut potentials);
-    potentials.size
-}
-
-struct Potentials<'a> {
-    stages: &'a [NodeStage],
-    size: f64,
-    b: &'a mut Balance,
-}
-
-impl ForceVisitor for Potentials<'_> {
-    fn visit<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>>(
-        &mut self,
-        _index: usize,
-        _owner: &Owner,
-        f: &F,
-    ) {
-        let e = f.value_at(self.stages);
-        self.size += book_energy(self.b, f, self.stages, &e);
-    }
-}
-
-/// Adds the energy of an interaction to its account; returns the size of what its last digits are made of.
-fn book_energy<const N: usize, const P: usize, const E: usize>(
-    b: &mut Balance,
-    f: &impl ForceLaw<N, P, E>,
-    stages: &[NodeStage],
-    e: &[f64; E],
-) -> f64 {
-    let energy = f.energy(e);
-    match f.account() {
-        Account::Elastic => b.elastic += energy,
-        Account::Gravity => b.gravity += energy,
-        Account::Loads | Account::Motors => return 0.0,
-    }
-    energy.abs() + f.energy_per_digit(stages, e)
-}
-
 struct StepBooks<'a, S: Integrator> {
     /// Sum of the sizes of all potential energies at the end.
     size: f64,
     /// Strains at the start, force by force, and the number of those seen.
     start_strains: &'a [f64],
     next_strain: usize,
+    /// What interactions remember at the start, and at the end with the number of those seen.
+    kept: &'a Kept,
+    memory: &'a [f64],
+    next_kept: usize,
     iv: &'a Intervals<'a>,
     system: &'a System,
     scheme: &'a S,
@@ -348,8 +230,12 @@ impl<S: Integrator> StepBooks<'_, S> {
         f: &impl ForceLaw<N, P, E>,
         e_i: &[f64; E],
         e_y: &[[f64; E]; STAGES],
+        memory: Memory,
     ) {
         self.b.physical_dissipation += f.viscous_work(e_i, &e_y[0], self.dt);
+        if !memory.kept.is_empty() {
+            self.b.physical_dissipation += f.kept_loss(e_i, &e_y[0], memory);
+        }
         if self.scheme.dissipates() {
             self.b.numerical_dissipation +=
                 self.scheme
@@ -398,10 +284,11 @@ impl<S: Integrator> StepBooks<'_, S> {
 impl<S: Integrator> ForceVisitor for StepBooks<'_, S> {
     fn visit<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>>(
         &mut self,
-        _index: usize,
+        index: usize,
         _owner: &Owner,
         f: &F,
     ) {
+        let memory = self.kept.of(index, self.dt);
         let first = self.next_strain;
         self.next_strain += E;
         let e_i: [f64; E] = std::array::from_fn(|e| self.start_strains[first + e]);
@@ -415,20 +302,21 @@ impl<S: Integrator> ForceVisitor for StepBooks<'_, S> {
             let stages = self.iv.ends[y];
             e_y[y] = f.value_at(stages);
             if y == 0 {
-                self.size += book_energy(self.b, f, stages, &e_y[y]);
+                let kept = part_of(self.memory, &mut self.next_kept, f.memory());
+                self.size += book_energy(self.b, f, stages, &e_y[y], kept);
             }
         }
         let account = f.account();
         let internal = account == Account::Elastic && !f.nodes().contains(&GROUND);
         if internal {
-            self.dissipation(f, &e_i, &e_y);
+            self.dissipation(f, &e_i, &e_y, memory);
             return;
         }
         let none = [0.0; E];
         let stress = if self.exact {
-            f.stage_stress(self.scheme, &e_i, &e_y, &none)
+            f.stage_stress(self.scheme, &e_i, &e_y, &none, memory)
         } else {
-            f.stage_stress(&self.midpoint, &e_i, &e_y, &none)
+            f.stage_stress(&self.midpoint, &e_i, &e_y, &none, memory)
         };
         let mut work = 0.0;
         for y in 0..self.iv.stages {
@@ -436,9 +324,16 @@ impl<S: Integrator> ForceVisitor for StepBooks<'_, S> {
                 work -= stress[y][e] * (e_y[y][e] - e_i[e]);
             }
         }
-        self.dissipation(f, &e_i, &e_y);
+        self.dissipation(f, &e_i, &e_y, memory);
         match account {
-            Account::Loads => self.b.loads += work,
+            Account::Loads => {
+                // What a change of temperature adds to the energy of an element, and the work that it does (sh.22).
+                let before = f.energy_of_time(self.iv.t_start, 1.0, &e_i);
+                let after = f.energy_of_time(self.iv.t_start + self.dt, 1.0, &e_y[0]);
+                self.b.elastic += after;
+                self.b.loads += work + (after - before);
+                self.size += after.abs();
+            }
             Account::Motors => self.b.motors += work,
             Account::Elastic | Account::Gravity => {}
         }
@@ -468,7 +363,7 @@ impl<S: Integrator> ConstraintVisitor for StepBooks<'_, S> {
         let info = &self.system.constraint_info[index];
         let lambda: [[f64; E]; STAGES] = std::array::from_fn(|y| {
             std::array::from_fn(|e| {
-                let row = info.first_row + e;
+                let row = info.first_row.plus(e);
                 let (end, start) = (self.multipliers[row][y], self.previous[row][y]);
                 if self.exact { end } else { 0.5 * (start + end) }
             })

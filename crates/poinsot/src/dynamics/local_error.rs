@@ -5,6 +5,7 @@
 
 use super::schemes::{Integrator, NodeStart};
 use crate::math::V3;
+use crate::mechanics::index::{NodeIndex, PerNode};
 use crate::mechanics::node::{NodeKind, NodePose, NodeStage, NodeVelocity};
 use crate::storage::stored;
 use crate::system::{State, System};
@@ -19,6 +20,8 @@ struct Past {
     /// Velocity at the end of the last step.
     end: NodeVelocity,
 }
+
+impl PerNode for Past {}
 
 /// Third divided differences of the motion over the last three steps.
 #[derive(Clone, Debug)]
@@ -49,7 +52,7 @@ impl LocalError {
     /// Forgets the past, which a corner has cut off: begins again with the accelerations of a state. Velocities are those of
     /// the state if they have jumped, else those to which the past led.
     pub fn restart(&mut self, state: &State, jumped: bool) {
-        for (n, past) in self.past.iter_mut().enumerate() {
+        for (n, past) in NodeIndex::first(self.past.len()).zip(&mut self.past) {
             let a = &state.accelerations[n][1];
             if jumped {
                 past.end = state.velocities[n];
@@ -78,7 +81,7 @@ impl LocalError {
         let smooth = 0.5 * dt.powi(3);
         let weights = [smooth.max(missed / 12.0), smooth];
         let mut largest = [0.0; 2];
-        for n in 0..system.nodes.len() {
+        for n in system.node_indices() {
             if !matches!(system.kinds[n], NodeKind::Frame | NodeKind::Point) {
                 self.now[n] = self.past[n];
                 continue;

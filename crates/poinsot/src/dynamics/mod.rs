@@ -2,6 +2,7 @@
 
 mod accelerations;
 mod assemble;
+mod balance;
 mod begin;
 mod cause;
 mod control;
@@ -15,6 +16,7 @@ mod initial;
 pub mod ledger;
 mod line_search;
 mod local_error;
+mod memory;
 mod moving_frame;
 pub(crate) mod newton;
 mod prediction;
@@ -25,6 +27,7 @@ mod round_off;
 pub mod schemes;
 mod second_look;
 mod shared_inertia;
+mod state_energy;
 mod step;
 mod step_control;
 mod stepper;

@@ -4,6 +4,7 @@ use super::assemble::Workspace;
 use super::schemes::Integrator;
 use super::step::Step;
 use crate::math::V3;
+use crate::mechanics::index::NodeList;
 use crate::mechanics::node::NodeKind;
 use crate::system::{GROUND, Sort, State, System};
 
@@ -13,7 +14,7 @@ pub(super) struct MovingFrame {
     used: bool,
     total_mass: f64,
     /// Velocities of the start in the world, while a step is made.
-    saved: Vec<V3>,
+    saved: NodeList<V3>,
 }
 
 impl MovingFrame {
@@ -29,7 +30,7 @@ impl MovingFrame {
         MovingFrame {
             used: !tied && scheme.prefers_moving_frame(),
             total_mass: system.total_mass(),
-            saved: vec![V3::zeros(); system.nodes.len()],
+            saved: NodeList::new(V3::zeros(), system.nodes.len()),
         }
     }
 
@@ -38,7 +39,8 @@ impl MovingFrame {
         if !self.used {
             return V3::zeros();
         }
-        let momentum: V3 = (0..system.nodes.len())
+        let momentum: V3 = system
+            .node_indices()
             .map(|n| system.uniform_mass(n) * state.velocities[n].v)
             .sum();
         momentum / self.total_mass
@@ -47,7 +49,7 @@ impl MovingFrame {
     /// Takes the velocities of a state into the frame; returns its own.
     pub fn enter(&mut self, system: &System, state: &mut State) -> V3 {
         let drift = self.velocity(system, state);
-        for n in 0..system.nodes.len() {
+        for n in system.node_indices() {
             self.saved[n] = state.velocities[n].v;
             if matches!(system.kinds[n], NodeKind::Frame | NodeKind::Point) {
                 state.velocities[n].v -= drift;
@@ -73,7 +75,7 @@ impl MovingFrame {
             return V3::zeros();
         }
         let (mut momentum, mut size, mut creep) = (V3::zeros(), 0.0, V3::zeros());
-        for n in 0..step.system.nodes.len() {
+        for n in step.system.node_indices() {
             let mass = step.system.uniform_mass(n);
             if mass == 0.0 {
                 continue;

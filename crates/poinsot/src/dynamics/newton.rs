@@ -232,7 +232,7 @@ impl Newton {
     pub fn largest_gap(&self, system: &System) -> f64 {
         let mut largest: f64 = 0.0;
         for info in &system.constraint_info {
-            for row in info.first_row..info.first_row + info.rows {
+            for row in info.row_indices() {
                 let gap = self.work.residual[self.scatter.dofs.multiplier(row, 0)];
                 largest = largest.max(gap.abs() / system.row_scales[row]);
             }
@@ -293,7 +293,7 @@ impl Newton {
     }
 
     pub(super) fn check_turns<S: Integrator>(&self, step: &Step<S>) -> Result<(), StepError> {
-        for (n, node) in step.system.nodes.iter().enumerate() {
+        for (n, node) in step.system.node_indices().zip(&step.system.nodes) {
             for y in 0..step.scheme.stages() {
                 if self.work.steps[y][n].theta.norm() > LARGEST_TURN {
                     let node = node.name.clone();

@@ -6,6 +6,7 @@
 //! the geometric part of the next tangent alone; residuals have the true stress, so that solutions are what they were.
 
 use crate::math::V3;
+use crate::mechanics::index::NodeIndex;
 use crate::mechanics::interaction::{ForceLaw, Predicted};
 use crate::mechanics::node::NodeStage;
 use crate::mechanics::wrench::{STAGES, strain_changes};
@@ -88,7 +89,7 @@ impl Prediction {
         system: &System,
         stages: usize,
         nodes: [&[NodeStage]; STAGES],
-        change: impl Fn(usize, usize) -> [V3; 2],
+        change: impl Fn(NodeIndex, usize) -> [V3; 2],
     ) {
         if !self.wanted {
             return;
@@ -158,7 +159,7 @@ struct Predict<'a, C> {
     change: C,
 }
 
-impl<C: Fn(usize, usize) -> [V3; 2]> ForceVisitor for Predict<'_, C> {
+impl<C: Fn(NodeIndex, usize) -> [V3; 2]> ForceVisitor for Predict<'_, C> {
     #[inline]
     fn visit<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>>(
         &mut self,
@@ -171,7 +172,7 @@ impl<C: Fn(usize, usize) -> [V3; 2]> ForceVisitor for Predict<'_, C> {
         }
         for y in 0..self.stages {
             let first = self.starts[index] + y * E;
-            let change = |n: usize| (self.change)(n, y);
+            let change = |n: NodeIndex| (self.change)(n, y);
             let changes = strain_changes(f, self.nodes[y], &change);
             self.strains[first..first + E].copy_from_slice(&f.value_at(self.nodes[y]));
             self.changes[first..first + E].copy_from_slice(&changes);

@@ -2,6 +2,7 @@
 
 use super::StartError;
 use crate::math::M6;
+use crate::mechanics::index::{NodeList, RowIndex, RowList};
 use crate::mechanics::shared_mass::SharedMass;
 use crate::system::{Jacobian, System};
 use poinsot_lu::{Pattern, Solver};
@@ -13,7 +14,7 @@ use std::fmt;
 pub(super) struct Projector {
     solver: Solver,
     values: Vec<f64>,
-    first: Vec<usize>,
+    first: NodeList<usize>,
     rows: usize,
     unknowns: usize,
 }
@@ -28,12 +29,12 @@ impl Projector {
     ) -> Result<Self, StartError> {
         let singular = |e: &dyn fmt::Display| StartError::Singular(e.to_string());
         let dofs = crate::system::DofMap::new(system, 1);
-        let first: Vec<usize> = (0..system.nodes.len()).map(|n| dofs.node(n)).collect();
+        let first: NodeList<usize> = system.node_indices().map(|n| dofs.node(n)).collect();
         let unknowns = dofs.multipliers();
         let rows = jacobian.gaps.len();
         let n = unknowns + rows;
         let mut entries: Vec<(u32, u32, f64)> = Vec::new();
-        for (k, kind) in system.kinds.iter().enumerate() {
+        for (k, kind) in system.node_indices().zip(&system.kinds) {
             for (i, row) in kind.slots().enumerate() {
                 for (j, column) in kind.slots().enumerate() {
                     let at = ((first[k] + i) as u32, (first[k] + j) as u32);
@@ -41,7 +42,7 @@ impl Projector {
                 }
             }
         }
-        for n in 0..system.nodes.len() {
+        for n in system.node_indices() {
             for (l, mass) in shared.row(n).filter(|(l, _)| *l != n) {
                 entries
                     .extend((0..3).map(|k| ((first[l] + k) as u32, (first[n] + k) as u32, mass)));
@@ -49,14 +50,14 @@ impl Projector {
         }
         for e in &jacobian.entries {
             let column = (first[e.node] + e.slot - system.kinds[e.node].slots().start) as u32;
-            let row = (unknowns + e.row) as u32;
+            let row = (unknowns + e.row.position()) as u32;
             entries.push((row, column, e.value));
             entries.push((column, row, e.value));
         }
-        let mut counts = vec![false; rows];
+        let mut counts = RowList::new(false, rows);
         jacobian.entries.iter().for_each(|e| counts[e.row] = true);
-        for row in 0..rows {
-            let at = (unknowns + row) as u32;
+        for row in RowIndex::first(rows) {
+            let at = (unknowns + row.position()) as u32;
             let scale = system.row_scales[row];
             // A row that does not count has the multiplier zero.
             let slack = match counts[row] {
@@ -103,7 +104,7 @@ impl Projector {
         gaps: &[f64],
     ) -> Result<(Vec<[f64; 6]>, Vec<f64>), StartError> {
         let mut x = vec![0.0; self.unknowns + self.rows];
-        for (n, kind) in system.kinds.iter().enumerate() {
+        for (n, kind) in system.node_indices().zip(&system.kinds) {
             for (i, slot) in kind.slots().enumerate() {
                 x[self.first[n] + i] = forces[n][slot];
             }
@@ -117,7 +118,7 @@ impl Projector {
             return Err(StartError::Singular("the solution is not finite".into()));
         }
         let mut change = vec![[0.0; 6]; system.nodes.len()];
-        for (n, kind) in system.kinds.iter().enumerate() {
+        for (n, kind) in system.node_indices().zip(&system.kinds) {
             for (i, slot) in kind.slots().enumerate() {
                 change[n][slot] = x[self.first[n] + i];
             }

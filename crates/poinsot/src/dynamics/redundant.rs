@@ -2,6 +2,7 @@
 
 use super::initial::{StartError, StartReport, refresh_coordinates};
 use super::second_look::{Look, look_beside, step_aside};
+use crate::mechanics::index::RowIndex;
 use crate::mechanics::wrench::STAGES;
 use crate::model::RedundancyPolicy;
 use crate::system::redundancy::{RedundantRow, find};
@@ -162,8 +163,8 @@ fn tell_apart(
 }
 
 /// Rows that are left without some.
-fn without(removed: &[RedundantRow]) -> impl Fn(usize) -> bool + use<> {
-    let removed: BTreeSet<usize> = removed.iter().map(|r| r.row).collect();
+fn without(removed: &[RedundantRow]) -> impl Fn(RowIndex) -> bool + use<> {
+    let removed: BTreeSet<RowIndex> = removed.iter().map(|r| r.row).collect();
     move |row| !removed.contains(&row)
 }
 

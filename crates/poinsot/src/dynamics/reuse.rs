@@ -9,6 +9,7 @@
 //!
 //! Costs are counted from the sizes of the system, never by a clock, so that the same model gives the same bits everywhere.
 
+use crate::mechanics::index::NodeIndex;
 use crate::storage::stored;
 use crate::system::System;
 use poinsot_lu::Statistics;
@@ -53,7 +54,7 @@ impl TangentSize {
     /// Of a system with some number of stages.
     pub fn new(system: &System, stages: usize) -> Self {
         let mut size = TangentSize::default();
-        let mut add = |nodes: &[usize], strains: usize| {
+        let mut add = |nodes: &[NodeIndex], strains: usize| {
             let unknowns: usize = nodes.iter().map(|&n| stages * system.kinds[n].dofs()).sum();
             size.strains += strains as f64;
             size.entries += (unknowns * unknowns) as f64;

@@ -9,6 +9,7 @@ use super::initial::{
     world_velocities,
 };
 use super::projector::Projector;
+use crate::mechanics::index::RowIndex;
 use crate::mechanics::shared_mass::SharedMass;
 use crate::system::{Jacobian, Sort, State, System};
 
@@ -35,7 +36,7 @@ pub(super) enum Look {
 /// Looks for a position beside the drawn one. Prescribed motions let go for it: time moves them too.
 pub(super) fn look_beside(system: &System, state: &State) -> Result<Look, StartError> {
     let weights = weights(system);
-    let free = |row: usize| system.owner_of_row(row).sort != Sort::Motion;
+    let free = |row: RowIndex| system.owner_of_row(row).sort != Sort::Motion;
     let mut jacobian = Jacobian::new(system, &system.stages(state), state.time);
     jacobian.restrict(free);
     let slack = regularisation(system, &weights);
@@ -120,7 +121,8 @@ fn first_motion(
     )?;
     let mut velocities = world_velocities(system, state);
     let rates = jacobian.times(&velocities);
-    let wanted: Vec<f64> = (0..system.rows)
+    let wanted: Vec<f64> = system
+        .row_indices()
         .map(|r| jacobian.target_rates[r] - rates[r])
         .collect();
     let none = vec![[0.0; 6]; system.nodes.len()];

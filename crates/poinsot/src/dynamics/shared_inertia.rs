@@ -3,10 +3,10 @@
 use super::assemble::{PartWork, Workspace};
 use super::schemes::{EquationsOfMotion, NodeStart, join};
 use crate::math::{M3, V3};
+use crate::mechanics::index::{NodeIndex, PerNode};
 use crate::mechanics::node::{Node, NodeIncrement, NodeKind, NodeStage};
 use crate::mechanics::wrench::STAGES;
 use crate::system::{Assembly, State, System};
-use std::ops::Range;
 
 /// What a unit mass at a node would contribute to its rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -17,6 +17,8 @@ pub(super) struct UnitTerms {
     /// The velocity whose energy the scheme takes out of the motion, at the end of a step.
     pub taken: V3,
 }
+
+impl PerNode for UnitTerms {}
 
 /// A point with the mass of one kilogram.
 pub(super) fn unit_mass() -> Node {
@@ -33,7 +35,7 @@ fn unit_start<'a>(
     unit: &'a Node,
     start: &'a [NodeStage],
     state: &'a State,
-    n: usize,
+    n: NodeIndex,
 ) -> NodeStart<'a> {
     NodeStart {
         node: unit,
@@ -51,7 +53,7 @@ impl Workspace {
         state: &State,
         scheme: &impl EquationsOfMotion,
     ) {
-        for (n, terms) in self.units.iter_mut().enumerate() {
+        for (n, terms) in system.node_indices().zip(&mut self.units) {
             if system.shared_mass.places(n).is_empty() {
                 continue;
             }
@@ -67,7 +69,7 @@ impl Workspace {
 
     /// Energy that the scheme takes out of the motion of shared mass [J].
     pub(super) fn taken_from_shared_mass(&self, system: &System) -> f64 {
-        let nodes = self.units.iter().enumerate();
+        let nodes = system.node_indices().zip(&self.units);
         let taken = nodes.map(|(n, unit)| {
             let momentum = system.shared_mass.times(n, |l| self.units[l].taken);
             0.5 * unit.taken.dot(&momentum)
@@ -78,7 +80,11 @@ impl Workspace {
 
 impl<S: EquationsOfMotion> PartWork<'_, S> {
     /// Adds the terms of shared mass to the rows of some nodes, and to their columns of the tangent.
-    pub(super) fn shared_inertia(&self, nodes: Range<usize>, sink: &mut Assembly) {
+    pub(super) fn shared_inertia(
+        &self,
+        nodes: impl Iterator<Item = NodeIndex>,
+        sink: &mut Assembly,
+    ) {
         let shared = &self.system.shared_mass;
         if shared.is_empty() {
             return;

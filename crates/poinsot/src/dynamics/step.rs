@@ -2,6 +2,7 @@
 
 use super::assemble::{Workspace, node_start};
 use super::schemes::{Integrator, NodeStart};
+use crate::mechanics::index::NodeIndex;
 use crate::mechanics::wrench::Intervals;
 use crate::system::{State, System};
 
@@ -27,7 +28,7 @@ impl<'a, S: Integrator> Step<'a, S> {
     }
 
     /// A node as the scheme sees it at the start.
-    pub fn node<'b>(&self, work: &'b Workspace, n: usize) -> NodeStart<'b>
+    pub fn node<'b>(&self, work: &'b Workspace, n: NodeIndex) -> NodeStart<'b>
     where
         'a: 'b,
     {

@@ -46,6 +46,11 @@ impl Expression {
         &self.text
     }
 
+    /// Its value; `variables` are in the order given at compilation.
+    pub fn value(&self, variables: &[f64]) -> f64 {
+        self.run(variables)
+    }
+
     /// Evaluate; `variables` are in the order given at compilation.
     pub(super) fn run<S: Scalar>(&self, variables: &[S]) -> S {
         let mut stack = [S::constant(0.0); STACK];

@@ -23,7 +23,7 @@ pub enum AttachmentKind {
 /// Something carried by a node, constant in the node's frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Attachment {
-    /// Index of the node.
+    /// Its node, as a number among those of the interaction, not of the system.
     pub node: usize,
     /// What is attached.
     pub kind: AttachmentKind,

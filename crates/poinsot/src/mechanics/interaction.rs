@@ -13,6 +13,7 @@ use super::attachment::Attachment;
 use super::node::{NodeStage, NodeVelocity};
 use super::wrench::{self, Intervals, LinearRule, STAGES, Sink, StressRule};
 use crate::math::{M3, V3};
+use crate::mechanics::index::{NodeIndex, PerNode};
 
 /// Strains on an interval.
 #[derive(Clone, Copy, Debug)]
@@ -48,7 +49,7 @@ pub enum Coupling {
 /// The geometry of an interaction.
 pub trait Strain<const N: usize, const P: usize, const E: usize> {
     /// Indices of its nodes in the system.
-    fn nodes(&self) -> &[usize; N];
+    fn nodes(&self) -> &[NodeIndex; N];
 
     /// Its attachments; their `node` counts within [`Strain::nodes`].
     fn attachments(&self) -> &[Attachment; P];
@@ -109,6 +110,8 @@ pub trait Constraint<const N: usize, const P: usize, const E: usize>: Strain<N, 
     fn holonomic(&self) -> bool {
         true
     }
+    /// Whether those that follow each other and have one owner are parts of the same rows, whose gaps are their sums.
+    const SHARES_ROW: bool = false;
 }
 
 /// Stress and its derivatives with respect to the strains at the two ends of an interval.
@@ -122,6 +125,8 @@ pub struct SecantStress<const E: usize> {
     pub d_end: [[f64; E]; E],
 }
 
+impl PerNode for NodeNoise {}
+
 impl<const E: usize> SecantStress<E> {
     /// No stress.
     pub fn zero() -> Self {
@@ -133,10 +138,24 @@ impl<const E: usize> SecantStress<E> {
     }
 }
 
+/// What an interaction remembers of the steps before (so.7).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Memory<'a> {
+    /// Its numbers at the start of the step; none: it has been at rest for long, or has no memory.
+    pub kept: &'a [f64],
+    /// Length of the step [s].
+    pub dt: f64,
+}
+
+impl Memory<'static> {
+    /// Nothing.
+    pub const NONE: Memory<'static> = Memory { kept: &[], dt: 0.0 };
+}
+
 /// What is known of the strains of an interaction before its assembly: those at the start of a step and, for schemes that need
 /// them, their rates, computed once per step.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct StartStrain<const E: usize> {
+pub struct StartStrain<'a, const E: usize> {
     /// Strains.
     pub e: [f64; E],
     /// Rates [1/s].
@@ -144,6 +163,8 @@ pub struct StartStrain<const E: usize> {
     /// Strains at the stages as the last correction predicted them (nw.2), for the geometric part of the tangent; `None`: it has
     /// those of the iterate.
     pub predicted: Option<[[f64; E]; STAGES]>,
+    /// What the interaction remembers.
+    pub memory: Memory<'a>,
 }
 
 /// In which iterations the geometric part of a tangent has predicted stresses (nw.2).
@@ -178,6 +199,8 @@ pub struct Now<'a> {
     pub stages: &'a [NodeStage],
     /// Their velocities.
     pub velocities: &'a [NodeVelocity],
+    /// Factor of the loads; 1 but along paths of equilibria.
+    pub load_factor: f64,
 }
 
 /// Which line of the ledger an interaction's work goes to.
@@ -230,13 +253,27 @@ pub trait ForceLaw<const N: usize, const P: usize, const E: usize>: Strain<N, P,
     fn energy(&self, _e: &[f64; E]) -> f64 {
         0.0
     }
+    /// Energy that depends on time beside the strains, as a change of temperature makes it, with a factor of what acts. It counts as
+    /// elastic, and its change beside the work of the applied stress is work of what acts (sh.22).
+    fn energy_of_time(&self, _t: f64, _factor: f64, _e: &[f64; E]) -> f64 {
+        0.0
+    }
     /// Discrete gradient of the energy: `sigma . (y - x) = energy(y) - energy(x)`.
     fn elastic(&self, _x: &[f64; E], _y: &[f64; E]) -> SecantStress<E> {
         SecantStress::zero()
     }
+    /// The same without derivatives.
+    fn elastic_stress(&self, x: &[f64; E], y: &[f64; E]) -> [f64; E] {
+        self.elastic(x, y).sigma
+    }
     /// Symmetric positive semi-definite modulus about a state: weight of the numerical dissipation.
     fn modulus(&self, _e: &[f64; E]) -> [[f64; E]; E] {
         [[0.0; E]; E]
+    }
+    /// `modulus(e) x`.
+    fn modulus_times(&self, e: &[f64; E], x: &[f64; E]) -> [f64; E] {
+        let modulus = self.modulus(e);
+        std::array::from_fn(|a| (0..E).map(|b| modulus[a][b] * x[b]).sum())
     }
     /// `x . modulus(e) x`.
     fn modulus_form(&self, e: &[f64; E], x: &[f64; E]) -> f64 {
@@ -274,11 +311,30 @@ pub trait ForceLaw<const N: usize, const P: usize, const E: usize>: Strain<N, P,
         start: &[f64; E],
         ends: &[[f64; E]; STAGES],
         rate: &[f64; E],
+        _memory: Memory,
     ) -> [[f64; E]; STAGES]
     where
         Self: Sized,
     {
         rule.stress(self, start, ends, rate).sigma
+    }
+
+    /// How many numbers it remembers from step to step (so.7).
+    #[inline]
+    fn memory(&self) -> usize {
+        0
+    }
+    /// What it remembers after a long rest with given strains.
+    fn rest(&self, _e: &[f64; E], _kept: &mut [f64]) {}
+    /// What it remembers after a step.
+    fn remember(&self, _start: &[f64; E], _end: &[f64; E], _dt: f64, _kept: &mut [f64]) {}
+    /// Stored energy beside [`ForceLaw::energy`].
+    fn kept_energy(&self, _e: &[f64; E], _kept: &[f64]) -> f64 {
+        0.0
+    }
+    /// Work lost over a step beside [`ForceLaw::viscous_work`], never negative.
+    fn kept_loss(&self, _start: &[f64; E], _end: &[f64; E], _memory: Memory) -> f64 {
+        0.0
     }
     /// Whether the law has no value for some strains.
     const BOUNDED: bool = false;

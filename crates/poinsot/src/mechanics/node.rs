@@ -1,6 +1,7 @@
 //! Nodes: what carries unknowns. A frame has a pose, a point has a position, a coordinate has one number.
 
-use crate::math::{M3, Quaternion, V3, cayley};
+use super::index::PerNode;
+use crate::math::{M3, M6, Quaternion, V3, cayley};
 use crate::storage::stored;
 
 /// What a node carries.
@@ -93,6 +94,19 @@ pub struct NodeVelocity {
     /// Angular velocity, body axes [rad/s].
     pub omega: V3,
 }
+
+impl PerNode for NodeKind {}
+impl PerNode for Node {}
+impl PerNode for NodePose {}
+impl PerNode for NodeVelocity {}
+impl PerNode for NodeIncrement {}
+impl PerNode for NodeStage {}
+/// Of two instants or steps.
+impl PerNode for [NodeVelocity; 2] {}
+/// Components of a motion or a wrench.
+impl PerNode for [f64; 6] {}
+/// A metric of its motion.
+impl PerNode for M6 {}
 
 stored!(NodePose { r, q });
 stored!(NodeVelocity { v, omega });

@@ -3,12 +3,13 @@
 use super::attachment::{Attachment, AttachmentKind};
 use super::interaction::{Coupling, Measure, Strain};
 use crate::math::V3;
+use crate::mechanics::index::NodeIndex;
 
 /// `e = 1/2 sum_kl q_kl p_k . p_l + sum_k b_k . p_k - offset`, with `q` symmetric.
 #[derive(Clone, Copy, Debug)]
 pub struct QuadraticForm<const N: usize, const P: usize> {
     /// Nodes in the system.
-    pub nodes: [usize; N],
+    pub nodes: [NodeIndex; N],
     /// Attachments.
     pub attachments: [Attachment; P],
     /// Coefficients of the dot products.
@@ -24,7 +25,7 @@ pub struct QuadraticForm<const N: usize, const P: usize> {
 
 impl<const N: usize, const P: usize> QuadraticForm<N, P> {
     /// The zero form on these attachments.
-    pub fn new(nodes: [usize; N], attachments: [Attachment; P]) -> Self {
+    pub fn new(nodes: [NodeIndex; N], attachments: [Attachment; P]) -> Self {
         QuadraticForm {
             nodes,
             attachments,
@@ -92,20 +93,20 @@ impl<const N: usize, const P: usize> QuadraticForm<N, P> {
 
 impl QuadraticForm<1, 1> {
     /// The value of a coordinate node.
-    pub fn coordinate(node: usize) -> Self {
+    pub fn coordinate(node: NodeIndex) -> Self {
         QuadraticForm::new([node], [Attachment::coordinate(0)]).linear(0, V3::x())
     }
 }
 
 impl QuadraticForm<2, 2> {
     /// `a . b` of a vector on each node, minus `cosine`.
-    pub fn dot(nodes: [usize; 2], a: V3, b: V3, cosine: f64) -> Self {
+    pub fn dot(nodes: [NodeIndex; 2], a: V3, b: V3, cosine: f64) -> Self {
         QuadraticForm::new(nodes, [Attachment::vector(0, a), Attachment::vector(1, b)])
             .product(0, 1, 1.0)
             .minus(cosine)
     }
     /// `x_2 - ratio * x_1 - offset` of two coordinate nodes.
-    pub fn coordinates(nodes: [usize; 2], ratio: f64, offset: f64) -> Self {
+    pub fn coordinates(nodes: [NodeIndex; 2], ratio: f64, offset: f64) -> Self {
         QuadraticForm::new(
             nodes,
             [Attachment::coordinate(0), Attachment::coordinate(1)],
@@ -115,7 +116,13 @@ impl QuadraticForm<2, 2> {
         .minus(offset)
     }
     /// `|P_B - P_A|^2` times `factor`, minus `offset`.
-    pub fn distance_squared(nodes: [usize; 2], p_a: V3, p_b: V3, factor: f64, offset: f64) -> Self {
+    pub fn distance_squared(
+        nodes: [NodeIndex; 2],
+        p_a: V3,
+        p_b: V3,
+        factor: f64,
+        offset: f64,
+    ) -> Self {
         let mut form = QuadraticForm::new(
             nodes,
             [Attachment::point(0, p_a), Attachment::point(1, p_b)],
@@ -131,7 +138,7 @@ impl QuadraticForm<2, 2> {
 
 impl QuadraticForm<2, 3> {
     /// Component of `P_B - P_A` along the vector `a` carried by the first node.
-    pub fn along(nodes: [usize; 2], a: V3, p_a: V3, p_b: V3) -> Self {
+    pub fn along(nodes: [NodeIndex; 2], a: V3, p_a: V3, p_b: V3) -> Self {
         QuadraticForm::new(
             nodes,
             [
@@ -148,7 +155,7 @@ impl QuadraticForm<2, 3> {
 
 impl QuadraticForm<2, 4> {
     /// `a_1 . b_2 - a_2 . b_1` of two vectors on each node.
-    pub fn crossed(nodes: [usize; 2], a: [V3; 2], b: [V3; 2]) -> Self {
+    pub fn crossed(nodes: [NodeIndex; 2], a: [V3; 2], b: [V3; 2]) -> Self {
         QuadraticForm::new(
             nodes,
             [
@@ -165,7 +172,13 @@ impl QuadraticForm<2, 4> {
 
 impl QuadraticForm<3, 4> {
     /// `a . (P_B - P_A) - ratio * x`, with `x` the value of the coordinate node `nodes[2]`.
-    pub fn along_minus_coordinate(nodes: [usize; 3], a: V3, p_a: V3, p_b: V3, ratio: f64) -> Self {
+    pub fn along_minus_coordinate(
+        nodes: [NodeIndex; 3],
+        a: V3,
+        p_a: V3,
+        p_b: V3,
+        ratio: f64,
+    ) -> Self {
         QuadraticForm::new(
             nodes,
             [
@@ -182,8 +195,31 @@ impl QuadraticForm<3, 4> {
     }
 }
 
+impl QuadraticForm<3, 5> {
+    /// How far two points have turned about a point `p` of the first node, in the plane of its vectors `a` and `b`:
+    /// `weights[1] a . (x_2 - p) - weights[0] b . (x_1 - p)` (rb.5).
+    pub fn mean_turn(nodes: [NodeIndex; 3], a: V3, b: V3, p: V3, weights: [f64; 2]) -> Self {
+        let [one, two] = weights;
+        QuadraticForm::new(
+            nodes,
+            [
+                Attachment::vector(0, a),
+                Attachment::vector(0, b),
+                Attachment::point(0, p),
+                Attachment::point(1, V3::zeros()),
+                Attachment::point(2, V3::zeros()),
+            ],
+        )
+        .product(0, 4, two)
+        .product(0, 2, -two)
+        .product(1, 3, -one)
+        .product(1, 2, one)
+        .counted_from(2)
+    }
+}
+
 impl<const N: usize, const P: usize> Strain<N, P, 1> for QuadraticForm<N, P> {
-    fn nodes(&self) -> &[usize; N] {
+    fn nodes(&self) -> &[NodeIndex; N] {
         &self.nodes
     }
     fn attachments(&self) -> &[Attachment; P] {
@@ -223,7 +259,13 @@ mod tests {
 
     #[test]
     fn a_small_distance_far_away_keeps_its_digits() {
-        let form = QuadraticForm::distance_squared([0, 1], V3::zeros(), V3::zeros(), 1.0, 0.0);
+        let form = QuadraticForm::distance_squared(
+            [0, 1].map(NodeIndex::new),
+            V3::zeros(),
+            V3::zeros(),
+            1.0,
+            0.0,
+        );
         let far = V3::new(3e4, -2e4, 1e4);
         let (a, b) = (far, far + V3::new(0.25, 0.0, 0.125));
         // All numbers are exact in binary, so the result must be.

@@ -3,6 +3,7 @@
 //! Schemes know nothing of it. The inertia terms of a point are its mass times something that depends on its motion alone, so
 //! the terms of unit masses at all nodes, multiplied by `M`, are those of shared inertia.
 
+use super::index::{NodeIndex, NodeList};
 use crate::math::V3;
 use std::ops::Range;
 
@@ -10,7 +11,7 @@ use std::ops::Range;
 #[derive(Clone, Debug, PartialEq)]
 pub struct ElementMass {
     /// Its nodes: points.
-    pub nodes: Vec<usize>,
+    pub nodes: Vec<NodeIndex>,
     /// Masses between them [kg], row by row.
     pub matrix: Vec<f64>,
 }
@@ -37,7 +38,11 @@ impl SharedMass {
                 for (j, &b) in element.nodes.iter().enumerate() {
                     let [here, there] = [(i, j), (j, i)].map(|(i, j)| element.matrix[i * size + j]);
                     // Symmetric to the last bit: angular momentum depends on it.
-                    entries.push((a as u32, b as u32, 0.5 * (here + there)));
+                    entries.push((
+                        a.position() as u32,
+                        b.position() as u32,
+                        0.5 * (here + there),
+                    ));
                 }
             }
         }
@@ -77,45 +82,48 @@ impl SharedMass {
 
     /// Where the entries of a node are.
     #[inline]
-    pub fn places(&self, node: usize) -> Range<usize> {
+    pub fn places(&self, node: NodeIndex) -> Range<usize> {
         match self.is_empty() {
             true => 0..0,
-            false => self.starts[node]..self.starts[node + 1],
+            false => self.starts[node.position()]..self.starts[node.position() + 1],
         }
     }
 
     /// Nodes that share mass with a node, itself included, and how much.
     #[inline]
-    pub fn row(&self, node: usize) -> impl Iterator<Item = (usize, f64)> + '_ {
+    pub fn row(&self, node: NodeIndex) -> impl Iterator<Item = (NodeIndex, f64)> + '_ {
         let places = self.places(node);
         let nodes = self.nodes[places.clone()].iter();
         let masses = self.masses[places].iter();
-        nodes.zip(masses).map(|(&n, &m)| (n as usize, m))
+        nodes
+            .zip(masses)
+            .map(|(&n, &m)| (NodeIndex::new(n as usize), m))
     }
 
     /// Momentum of a node [kg m/s] for velocities of all nodes; likewise other products with the masses.
     #[inline]
-    pub fn times(&self, node: usize, v: impl Fn(usize) -> V3) -> V3 {
+    pub fn times(&self, node: NodeIndex, v: impl Fn(NodeIndex) -> V3) -> V3 {
         self.row(node).map(|(l, m)| m * v(l)).sum()
     }
 
     /// Mass on which a uniform acceleration acts, the sum of a row. That of a single node may be negative.
-    pub fn uniform(&self, node: usize) -> f64 {
+    pub fn uniform(&self, node: NodeIndex) -> f64 {
         self.row(node).map(|(_, m)| m).sum()
     }
 
     /// Mass that resists the motion of a node alone.
-    pub fn diagonal(&self, node: usize) -> f64 {
-        let own = |&(l, _): &(usize, f64)| l == node;
+    pub fn diagonal(&self, node: NodeIndex) -> f64 {
+        let own = |&(l, _): &(NodeIndex, f64)| l == node;
         self.row(node).find(own).map_or(0.0, |(_, m)| m)
     }
 
     /// Columns of a factor `L` of the masses with those of the nodes themselves on the diagonal, `M = L L^T`, each as a list of
     /// nodes and values. A column without mass is left out.
-    pub fn root(&self, own: impl Fn(usize) -> f64) -> Vec<Vec<(usize, f64)>> {
+    pub fn root(&self, own: impl Fn(NodeIndex) -> f64) -> Vec<Vec<(NodeIndex, f64)>> {
         let count = self.starts.len().saturating_sub(1);
-        let members: Vec<usize> = (0..count).filter(|&n| !self.places(n).is_empty()).collect();
-        let mut number = vec![0; count];
+        let nodes = NodeIndex::first(count);
+        let members: Vec<NodeIndex> = nodes.filter(|&n| !self.places(n).is_empty()).collect();
+        let mut number = NodeList::new(0, count);
         members.iter().enumerate().for_each(|(k, &n)| number[n] = k);
         // Rows of the factor from their first entry on.
         let mut rows: Vec<(usize, Vec<f64>)> = Vec::with_capacity(members.len());

@@ -5,10 +5,12 @@
 //! i -> y. Stage 0 is the end of the step, stage 1 the inner one.
 
 use super::attachment::{Attached, IntervalRule};
-use super::elements::LinearLaw;
 use super::interaction::{Constraint, Coupling, ForceLaw, Measure, Now, StartStrain, Strain};
 use super::node::{NodeKind, NodeStage, NodeVelocity};
 use crate::math::{M3, M6, V3, V6};
+use crate::mechanics::index::{NodeIndex, RowIndex};
+
+pub use super::linear_rule::LinearRule;
 
 /// Most stages a scheme has.
 pub const STAGES: usize = 2;
@@ -39,9 +41,9 @@ pub trait Sink {
     /// Whether tangent blocks are wanted.
     fn wants_tangent(&self) -> bool;
     /// Adds a wrench to row `r` of a node.
-    fn wrench(&mut self, node: usize, r: usize, w: &V6);
-    /// Sets the gap of constraint row `row` at stage `y`; `magnitude` is the size of the terms in it.
-    fn gap(&mut self, row: usize, y: usize, value: f64, magnitude: f64);
+    fn wrench(&mut self, node: NodeIndex, r: usize, w: &V6);
+    /// Adds to the gap of constraint row `row` at stage `y`; `magnitude` is the size of the terms in it.
+    fn gap(&mut self, row: RowIndex, y: usize, value: f64, magnitude: f64);
     /// Adds to the derivative of row `r` of the first node of `pair` with respect to stage `y` of the second.
     fn block(&mut self, pair: usize, r: usize, y: usize, m: &M6);
     /// The same between two nodes that are points.
@@ -51,16 +53,16 @@ pub trait Sink {
         whole.fixed_view_mut::<3, 3>(0, 0).copy_from(m);
         self.block(pair, r, y, &whole);
     }
-    /// Sets the derivatives that couple constraint row `row` with local node `a` of the interaction at stage `y`:
+    /// Adds to the derivatives that couple constraint row `row` with local node `a` of the interaction at stage `y`:
     /// the force per unit multiplier and the gradient of the gap.
-    fn multiplier(&mut self, row: usize, y: usize, node: LinkNode, force: &V6, gradient: &V6);
+    fn multiplier(&mut self, row: RowIndex, y: usize, node: LinkNode, force: &V6, gradient: &V6);
 }
 
 /// A node of an interaction: its index in the system and the place of the interaction's entry in the scatter map.
 #[derive(Clone, Copy, Debug)]
 pub struct LinkNode {
     /// Index in the system.
-    pub node: usize,
+    pub node: NodeIndex,
     /// Position in the constraint part of the scatter map.
     pub entry: usize,
 }
@@ -149,7 +151,7 @@ pub fn strain_rates<const N: usize, const P: usize, const E: usize, S: Strain<N,
 pub fn strain_changes<const N: usize, const P: usize, const E: usize, S: Strain<N, P, E>>(
     s: &S,
     stages: &[NodeStage],
-    change: &impl Fn(usize) -> [V3; 2],
+    change: &impl Fn(NodeIndex) -> [V3; 2],
 ) -> [f64; E] {
     let (nodes, atts) = (s.nodes(), s.attachments());
     let moved: [[V3; 2]; N] = std::array::from_fn(|a| {
@@ -262,7 +264,7 @@ pub fn assemble_constraint<
     c: &C,
     iv: &Intervals,
     lambda: &[[f64; E]; STAGES],
-    first_row: usize,
+    first_row: RowIndex,
     pair: usize,
     entry: usize,
     sink: &mut impl Sink,
@@ -288,7 +290,7 @@ pub fn assemble_constraint<
             for k in 0..P {
                 magnitude += m.gradient[e][k].norm() * at[k].p_y.norm();
             }
-            sink.gap(first_row + e, y, m.e[e] - target[e], magnitude);
+            sink.gap(first_row.plus(e), y, m.e[e] - target[e], magnitude);
         }
         if !sink.wants_tangent() {
             continue;
@@ -300,7 +302,7 @@ pub fn assemble_constraint<
                     node: nodes[a],
                     entry: entry + (e * iv.stages + y) * N + a,
                 };
-                sink.multiplier(first_row + e, y, node, &f[e][a], &g[e][a]);
+                sink.multiplier(first_row.plus(e), y, node, &f[e][a], &g[e][a]);
             }
         }
         let k_geo = geometric(c, &at, &m, &lambda[y], iv.rule.end_weight);
@@ -327,59 +329,6 @@ impl<const E: usize> StageStress<E> {
     }
 }
 
-/// What a scheme makes of a linear law `sigma = C e + D e_dot`: the stress of each stage is `C` times a combination of the strains
-/// at the start and at the stages, plus `D` times another one.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct LinearRule {
-    /// Factors of the start strains, per stage.
-    pub elastic_start: [f64; STAGES],
-    /// Factors of the stage strains, `[stage of the stress][stage of the strain]`.
-    pub elastic_ends: [[f64; STAGES]; STAGES],
-    /// The same for the viscous part [1/s].
-    pub viscous_start: [f64; STAGES],
-    /// The same for the viscous part [1/s].
-    pub viscous_ends: [[f64; STAGES]; STAGES],
-    /// Factors of the strain rates at the start.
-    pub viscous_rate: [f64; STAGES],
-}
-
-impl LinearRule {
-    /// Stress of stage `y`.
-    #[inline]
-    pub fn stress<const E: usize>(
-        &self,
-        law: &LinearLaw<E>,
-        y: usize,
-        start: &[f64; E],
-        ends: &[[f64; E]; STAGES],
-        start_rate: &[f64; E],
-    ) -> [f64; E] {
-        let e = std::array::from_fn(|k| {
-            let mut sum = self.elastic_start[y] * start[k];
-            for x in 0..STAGES {
-                sum += self.elastic_ends[y][x] * ends[x][k];
-            }
-            sum
-        });
-        let mut sigma = LinearLaw::multiply(&law.stiffness, &e);
-        if let Some(damping) = &law.damping {
-            let rate = std::array::from_fn(|k| {
-                let mut sum =
-                    self.viscous_start[y] * start[k] + self.viscous_rate[y] * start_rate[k];
-                for x in 0..STAGES {
-                    sum += self.viscous_ends[y][x] * ends[x][k];
-                }
-                sum
-            });
-            let viscous = LinearLaw::multiply(damping, &rate);
-            for k in 0..E {
-                sigma[k] += viscous[k];
-            }
-        }
-        sigma
-    }
-}
-
 /// How a scheme turns strains at its stages into stresses on its intervals.
 pub trait StressRule {
     /// The same for linear laws, as a table.
@@ -393,6 +342,17 @@ pub trait StressRule {
         ends: &[[f64; E]; STAGES],
         start_rate: &[f64; E],
     ) -> StageStress<E>;
+
+    /// The same without derivatives.
+    fn stress_alone<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>>(
+        &self,
+        law: &F,
+        start: &[f64; E],
+        ends: &[[f64; E]; STAGES],
+        start_rate: &[f64; E],
+    ) -> [[f64; E]; STAGES] {
+        self.stress(law, start, ends, start_rate).sigma
+    }
 
     /// Stress that a search for equilibria lends to the tangent alone (eq.6). Steps in time lend nothing.
     fn lent<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>>(
@@ -471,7 +431,7 @@ fn add_pairs<const N: usize>(
     iv: &Intervals,
     y: usize,
     x: usize,
-    nodes: &[usize; N],
+    nodes: &[NodeIndex; N],
     pair: usize,
     sink: &mut impl Sink,
 ) {

@@ -4,16 +4,22 @@
 //! by the same functions where one number or name says it all. What items say about one another (references, coordinates) is
 //! checked when the system is built.
 
+mod places;
+mod settings;
+mod shells;
+
 use super::actions::{On, TimeCourse};
+use super::decode::matrices::judge_matrix;
 use super::decode::{LARGEST, Whence, judge_inertia, name_problem};
 use super::describe::LOOSEST_TOLERANCE;
 use super::flexible::{LinePoint, RigidMotion};
 use super::problem::{Problem, Severity, suggest};
-use super::shells::Shell;
+use super::solids::SolidBody;
 use super::types::{Anchor, AnchorAxes, AnchorPoint, Model, Place};
 use crate::geometry::{Curve, axes_problem};
-use crate::math::{M3, Quaternion, V3};
+use crate::math::{M3, M6, Quaternion, V3};
 use crate::sections;
+use places::Frames;
 use std::collections::HashMap;
 
 /// Quaternions and directions may have a length that differs from 1 by this much.
@@ -37,10 +43,19 @@ impl Model {
         check.flexible(self);
         check.connections(self);
         check.actions(self);
-        let errors = check.problems.iter();
-        match errors.into_iter().any(|p| p.severity == Severity::Error) {
-            true => Err(check.problems),
-            false => Ok(check.problems),
+        check.statics(self);
+        check.turning(self);
+        check.modes(self);
+        // Where things are is known if their numbers are.
+        if check.is_sound() {
+            let frames = Frames::new(self);
+            check.attachments(self, &frames);
+            check.held(self, &frames);
+            check.distributed(self);
+        }
+        match check.is_sound() {
+            true => Ok(check.problems),
+            false => Err(check.problems),
         }
     }
 }
@@ -59,12 +74,16 @@ pub(super) struct Check {
 }
 
 impl Check {
+    fn is_sound(&self) -> bool {
+        self.problems.iter().all(|p| p.severity != Severity::Error)
+    }
+
     pub(super) fn item(&mut self, sort: &str, name: &str, place: &Place) {
         self.what = format!("{sort} `{name}`");
         self.place = place.clone();
     }
 
-    fn error(&mut self, message: impl AsRef<str>, help: impl Into<String>) {
+    pub(super) fn error(&mut self, message: impl AsRef<str>, help: impl Into<String>) {
         let message = match self.what.is_empty() {
             true => message.as_ref().to_owned(),
             false => format!("{}: {}", self.what, message.as_ref()),
@@ -115,6 +134,16 @@ impl Check {
         }
     }
 
+    /// A matrix that stores or takes energy.
+    pub(super) fn matrix(&mut self, key: &str, value: &M6) {
+        // What holds no numbers was said.
+        if value.iter().all(|x| x.is_finite())
+            && let Err((message, help)) = judge_matrix(value, key, false)
+        {
+            self.error(message, help);
+        }
+    }
+
     pub(super) fn vector(&mut self, key: &str, value: &V3) {
         self.numbers(key, value.iter());
     }
@@ -150,9 +179,11 @@ impl Check {
         self.item("", "", &Place::default());
         self.what.clear();
         let rigid = model.bodies.len() + model.point_masses.len();
-        let flexible = model.beams.len() + model.cables.len() + model.shells.len();
+        let surfaces = model.shells.len() + model.solids.len();
+        let lines = model.beams.len() + model.cables.len();
+        let flexible = lines + surfaces + model.reduced_bodies.len();
         if rigid + flexible == 0 {
-            let help = "add a body, a point mass, a beam, a cable or a shell";
+            let help = "add a body, a point mass, a beam, a cable, a shell or a solid";
             self.error("the model has nothing that moves", help);
         }
     }
@@ -162,7 +193,10 @@ impl Check {
         let run = &model.run;
         self.positive("duration", run.duration);
         self.positive("dt", run.dt);
-        self.positive("dt_min", run.dt_min);
+        // Beside a step that is none, any smallest one will do.
+        let fits = run.dt_min > 0.0 && (run.dt_min <= run.dt || run.dt.is_nan() || run.dt <= 0.0);
+        let range = "positive and at most `dt`";
+        self.number("dt_min", run.dt_min, fits, range);
         if let Some(accuracy) = run.accuracy {
             let fits = accuracy > 0.0 && accuracy <= 0.1;
             self.number("accuracy", accuracy, fits, "above 0 and up to 0.1");
@@ -175,6 +209,7 @@ impl Check {
         if let Some(every) = run.output_every {
             self.positive("output_every", every);
         }
+        self.count("fields_every", run.fields_every, 1_000_000);
         self.not_negative("checkpoint_every", run.checkpoint_every);
         let fits = run.tolerance > 0.0 && run.tolerance <= LOOSEST_TOLERANCE;
         let range = format!("above 0 and up to {LOOSEST_TOLERANCE:e}");
@@ -263,15 +298,30 @@ impl Check {
             self.item("shell", &s.name, &s.place);
             self.shell(s);
         }
+        for s in &model.solids {
+            self.item("solid", &s.name, &s.place);
+            self.solid(s);
+        }
+        for b in &model.reduced_bodies {
+            self.item("reduced body", &b.name, &b.place);
+            self.vector("position", &b.position);
+            self.vector("velocity", &b.motion.velocity);
+            self.vector("angular_velocity", &b.motion.angular_velocity);
+            self.vector("about", &b.motion.about);
+            self.not_negative("damping_time", b.damping_time);
+            let (given, wanted) = (b.interfaces.len(), b.reduced.interfaces.len());
+            if given != wanted || wanted == 0 {
+                let message = format!("it has {wanted} interfaces, but {given} are tied");
+                self.error(message, "tie all of them, at least one");
+            }
+        }
     }
 
-    fn shell(&mut self, s: &Shell) {
+    fn solid(&mut self, s: &SolidBody) {
         self.vector("velocity", &s.motion.velocity);
         self.vector("angular_velocity", &s.motion.angular_velocity);
         self.vector("about", &s.motion.about);
-        self.vector("axis", &s.axis);
-        self.positive("thickness", s.section.thickness);
-        self.not_negative("mass per area", s.section.mass.per_area);
+        self.not_negative("density", s.density);
         for point in &s.mesh.points {
             self.vector("a point of the mesh", point);
         }
@@ -279,6 +329,12 @@ impl Check {
         for p in s.points.iter().filter(|p| p.point as usize >= count) {
             let message = format!("`{}` is not among the {count} points of the mesh", p.name);
             self.error(message, "points are counted from 0");
+        }
+        for &cell in &s.cells {
+            if let Err(problem) = s.volume_of(cell) {
+                self.error(problem, "elements must have volume at all of their points");
+                return;
+            }
         }
     }
 
@@ -321,6 +377,14 @@ impl Check {
             }
             if let Some(value) = j.kind.value {
                 self.numbers("value", [&value]);
+                if value == 0.0 && definition.couples() {
+                    let help = "a motion holds a coordinate where it is";
+                    self.error("the ratio is zero", help);
+                }
+            }
+            if j.couples.as_ref().is_some_and(|[a, b]| a == b) {
+                let help = "name a coordinate of another joint";
+                self.error("it needs two different coordinates", help);
             }
             let known = || definition.coordinates.iter().map(|c| c.name);
             for name in &j.unknowns {
@@ -365,6 +429,10 @@ impl Check {
             self.vector("at", &s.at);
             self.not_negative("s", s.s);
         }
+        for s in &model.surface_sensors {
+            self.item("sensor", &s.name, &s.place);
+            self.vector("at", &s.at);
+        }
     }
 }
 
@@ -378,8 +446,10 @@ fn named(model: &Model) -> impl Iterator<Item = (&'static str, &str, &Place)> {
         };
     }
     let items = items! {
-        "body" bodies, "point mass" point_masses, "beam" beams, "cable" cables, "shell" shells, "joint" joints,
+        "body" bodies, "point mass" point_masses, "beam" beams, "cable" cables, "shell" shells, "solid" solids,
+        "reduced body" reduced_bodies, "joint" joints,
         "tie" ties, "support" supports, "sensor" sensors, "sensor" line_sensors,
+        "sensor" surface_sensors,
     };
     let actions = model.actions();
     items.chain(actions.map(|a| (a.definition.what, a.name, a.place)))

@@ -18,6 +18,7 @@ impl Model {
         let beams = self.beams.iter().filter(|b| b.points.is_empty());
         let cables = self.cables.iter().filter(|c| c.points.is_empty());
         let shells = self.shells.iter().filter(|s| s.points.is_empty());
+        let solids = self.solids.iter().filter(|s| s.points.is_empty());
         let mut list: Vec<String> = Vec::new();
         let mut add = |what: &str, names: Vec<&String>| {
             list.extend(names.into_iter().map(|name| format!("{what} `{name}`")));
@@ -27,6 +28,7 @@ impl Model {
         add("beam", beams.map(|b| &b.name).filter(free).collect());
         add("cable", cables.map(|c| &c.name).filter(free).collect());
         add("shell", shells.map(|s| &s.name).filter(free).collect());
+        add("solid", solids.map(|s| &s.name).filter(free).collect());
         list
     }
 
@@ -41,13 +43,16 @@ impl Model {
                 On::Coordinate(_) => {}
             }
         }
-        if pairs.is_empty() && self.supports.is_empty() && self.ties.is_empty() {
+        let tied = !(self.ties.is_empty() && self.reduced_bodies.is_empty());
+        if pairs.is_empty() && self.supports.is_empty() && !tied {
             return HashSet::new();
         }
         let ends = pairs.into_iter().flatten().map(|end| end.item.as_str());
         let held = self.supports.iter().flat_map(|s| &s.on);
         let tied = self.ties.iter().flat_map(|t| t.pairs.iter().flatten());
-        let held = held.chain(tied).map(String::as_str);
+        let interfaces = self.reduced_bodies.iter().flat_map(|b| &b.interfaces);
+        let held = held.chain(tied).chain(interfaces.map(|i| &i.to));
+        let held = held.map(String::as_str);
         ends.chain(loaded).chain(held).collect()
     }
 }

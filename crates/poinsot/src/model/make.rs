@@ -31,6 +31,7 @@ impl Run {
         Run {
             duration,
             dt,
+            dt_min: Run::DT_MIN.min(dt),
             ..Run::default()
         }
     }
@@ -38,10 +39,12 @@ impl Run {
     /// Steps as long as an accuracy allows, up to a time [s].
     pub fn adaptive(duration: f64, accuracy: f64) -> Self {
         let dt_max = duration / Run::LEAST_STEPS;
+        let dt = Run::FIRST_STEP * dt_max;
         Run {
             duration,
             accuracy: Some(accuracy),
-            dt: Run::FIRST_STEP * dt_max,
+            dt,
+            dt_min: Run::DT_MIN.min(dt),
             dt_max,
             ..Run::default()
         }

@@ -104,6 +104,16 @@ impl Model {
                 remedy: "give `density` in the [[material]] of its section",
             });
         }
+        for s in &self.solids {
+            list.push(Massless {
+                what: "solid",
+                name: &s.name,
+                place: &s.place,
+                mass: s.density == 0.0,
+                inertia: false,
+                remedy: "give `density` in its [[material]]",
+            });
+        }
         list.retain(|item| item.mass || item.inertia);
         list
     }

@@ -3,9 +3,9 @@
 use super::actions::BUSHING_LAWS;
 use super::decode::forms_text;
 use super::describe::{
-    ARC, CURVE, FORCE_TABLE, FRAME, Field, Form, GRAVITY, INERTIA, Literal, MODEL, Matrix,
-    ORIENTATION, PARAMETERS, PLIES, PULSE, Presence, RUN, SECTIONS, TIME_TABLE, TWIST, Table,
-    ValueShape, Variant, Word, Y_AXES,
+    ARC, CURVE, FORCE_TABLE, FRAME, Field, Form, GRAVITY, INERTIA, INTERFACES, Literal, MODEL,
+    Matrix, ORIENTATION, PARAMETERS, PLIES, PULSE, Presence, RUN, SECTIONS, TIME_TABLE, TWIST,
+    Table, ValueShape, Variant, Word, Y_AXES,
 };
 use super::examples::mini_examples;
 use std::fmt::Write;
@@ -75,6 +75,7 @@ pub fn reference() -> Vec<KindReference> {
     kinds.push(plain(&TWIST, "twist = [{ ... }, ...]".into()));
     kinds.push(plain(&CURVE, "curve = { ... }".into()));
     kinds.push(plain(&PLIES, "plies = [{ ... }, ...]".into()));
+    kinds.push(plain(&INTERFACES, "interfaces = [{ ... }, ...]".into()));
     kinds.push(plain(&ORIENTATION, "orientation = { ... }".into()));
     kinds.push(plain(&FRAME, "frame_1 = { ... }, frame_2 = { ... }".into()));
     kinds.push(plain(&BUSHING_LAWS, "laws = { ... }".into()));
@@ -207,6 +208,8 @@ impl ValueShape {
             | ValueShape::Pair(quantity, _)
             | ValueShape::Triple(quantity, _)
             | ValueShape::Rising(quantity, _)
+            | ValueShape::OfPlace(quantity)
+            | ValueShape::VectorOfTime(quantity)
             | ValueShape::OfTime(quantity) => quantity.unit(),
             ValueShape::TwoPoints | ValueShape::Points => "m",
             ValueShape::ArcLength | ValueShape::LengthRange => "m",
@@ -232,8 +235,11 @@ impl ValueShape {
             ValueShape::Number(_, range)
             | ValueShape::Pair(_, range)
             | ValueShape::Triple(_, range)
+            | ValueShape::Some(_, range, _)
             | ValueShape::Rising(_, range) => range.text(),
-            ValueShape::Count(low, high) | ValueShape::TwoCounts(low, high) => {
+            ValueShape::Count(low, high)
+            | ValueShape::TwoCounts(low, high)
+            | ValueShape::ThreeCounts(low, high) => {
                 format!("from {low} to {high}")
             }
             _ => String::new(),
@@ -252,10 +258,12 @@ impl ValueShape {
             ValueShape::Words(_) => "word",
             ValueShape::SomeWords(_) => "words",
             ValueShape::TwoCounts(..) => "two whole numbers",
+            ValueShape::ThreeCounts(..) => "three whole numbers",
             ValueShape::Places => "point, edge or group, or a list",
             ValueShape::ShellSection => "shell section",
             ValueShape::Vector(_) | ValueShape::Triple(..) => "three numbers",
             ValueShape::Pair(..) => "two numbers",
+            ValueShape::Some(..) => "numbers",
             ValueShape::Rising(..) => "numbers, rising",
             ValueShape::Points => "points",
             ValueShape::Matrix8 => "8x8",
@@ -283,6 +291,8 @@ impl ValueShape {
             ValueShape::Matrix6(_) => "six numbers or 6x6",
             ValueShape::Gravity => "gravity",
             ValueShape::OfTime(_) => "function of time",
+            ValueShape::OfPlace(_) => "function of x, y, z, or rows of point and value",
+            ValueShape::VectorOfTime(_) => "three functions of time",
             ValueShape::OfLength => "function of x",
             ValueShape::OfStrains => "function of x, y, z, rx, ry, rz",
             ValueShape::OfState => "function of t, x, v",

@@ -207,6 +207,10 @@ fn shape(shape: &ValueShape) -> Value {
             let bare = json!({ "type": "integer", "minimum": low, "maximum": high });
             list(json!({ "anyOf": [bare, text()] }), 2)
         }
+        ValueShape::ThreeCounts(low, high) => {
+            let bare = json!({ "type": "integer", "minimum": low, "maximum": high });
+            list(json!({ "anyOf": [bare, text()] }), 3)
+        }
         ValueShape::Places => {
             let some = json!({ "type": "array", "items": text(), "minItems": 1 });
             json!({ "anyOf": [text(), some] })
@@ -232,6 +236,9 @@ fn shape(shape: &ValueShape) -> Value {
         }
         ValueShape::Pair(_, range) => list(number(range), 2),
         ValueShape::Triple(_, range) => list(number(range), 3),
+        ValueShape::Some(_, range, most) => {
+            json!({ "type": "array", "items": number(range), "minItems": 1, "maxItems": most })
+        }
         ValueShape::Rising(_, range) => {
             json!({ "type": "array", "items": number(range), "minItems": 1 })
         }
@@ -241,7 +248,7 @@ fn shape(shape: &ValueShape) -> Value {
         ValueShape::TwoPoints => list(vector(), 2),
         ValueShape::Texts => json!({ "type": "array", "items": text(), "minItems": 1 }),
         ValueShape::Cells => {
-            let cell = json!({ "type": "array", "items": { "type": "integer", "minimum": 1 }, "minItems": 3, "maxItems": 9 });
+            let cell = json!({ "type": "array", "items": { "type": "integer", "minimum": 1 }, "minItems": 3, "maxItems": 27 });
             json!({ "type": "array", "items": cell, "minItems": 1 })
         }
         ValueShape::Matrix8 => {
@@ -269,9 +276,12 @@ fn shape(shape: &ValueShape) -> Value {
             let vector = list(number(Range::Any), 3);
             json!({ "anyOf": [vector, reference("gravity_table")] })
         }
-        ValueShape::OfTime(_) | ValueShape::OfState => {
-            let (table, pulse) = (reference("time_table"), reference("pulse"));
-            json!({ "anyOf": [{ "type": "number" }, text(), table, pulse] })
+        ValueShape::OfTime(_) | ValueShape::OfState => of_time(),
+        ValueShape::VectorOfTime(_) => list(of_time(), 3),
+        ValueShape::OfPlace(_) => {
+            let row = list(json!({ "type": ["number", "string"] }), 2);
+            let rows = json!({ "type": "array", "items": row, "minItems": 1 });
+            json!({ "anyOf": [number(Range::Positive), rows] })
         }
         ValueShape::OfLength => {
             json!({ "anyOf": [{ "type": "number" }, text(), reference("force_table")] })
@@ -282,6 +292,12 @@ fn shape(shape: &ValueShape) -> Value {
         ValueShape::Table(t) => table(t),
         ValueShape::Tables(t) => json!({ "type": "array", "items": table(t) }),
     }
+}
+
+/// A function of time.
+fn of_time() -> Value {
+    let (table, pulse) = (reference("time_table"), reference("pulse"));
+    json!({ "anyOf": [{ "type": "number" }, { "type": "string" }, table, pulse] })
 }
 
 /// A number within its range, or a text with a unit or with parameters.

@@ -1,5 +1,6 @@
 //! The text of a model and where its lines begin.
 
+use super::kept_files::KeptFiles;
 use super::problem::{Problem, Topic};
 use std::fs::File;
 use std::io::Read;
@@ -31,6 +32,8 @@ pub struct Source {
     line_starts: Vec<usize>,
     /// Folder that paths in the text count from; none for a text that is not from a file.
     folder: Option<PathBuf>,
+    /// Files that the text names and the model is made from.
+    files: KeptFiles,
     /// Characters before every `BLOCK`th byte, so that columns in very long lines are found quickly.
     characters: Vec<usize>,
 }
@@ -66,6 +69,7 @@ impl Source {
             settings: Vec::new(),
             format,
             folder: None,
+            files: KeptFiles::default(),
             line_starts: Vec::new(),
             characters: Vec::new(),
         };
@@ -96,6 +100,16 @@ impl Source {
         }
         self.index();
         self
+    }
+
+    /// The same text with the files that it names, so that they need not be there.
+    pub fn with_files(self, files: KeptFiles) -> Self {
+        Source { files, ..self }
+    }
+
+    /// Files that the model is made from, known after it was read.
+    pub fn files(&self) -> &KeptFiles {
+        &self.files
     }
 
     /// Finds the lines of the text.

@@ -6,9 +6,11 @@ use super::flexible::{Beam, Cable, LineSensor};
 pub use super::joints::JointKind;
 use super::modes::ModesSettings;
 use super::parameters::Parameter;
+use super::reduced::ReducedBody;
 pub use super::schemes::Scheme;
 use super::shapes::DrawnShape;
-use super::shells::{Shell, Support, Tie};
+use super::shells::{Shell, Support, SurfaceSensor, Tie};
+use super::solids::SolidBody;
 use super::statics::{Start, StartFile, Statics, SteadyTurning};
 use crate::functions::TimeFunction;
 use crate::math::{M3, Quaternion, V3};
@@ -54,6 +56,10 @@ macro_rules! model {
             pub cables: Vec<Cable>,
             /// Shells.
             pub shells: Vec<Shell>,
+            /// Solids that deform.
+            pub solids: Vec<SolidBody>,
+            /// Reduced bodies.
+            pub reduced_bodies: Vec<ReducedBody>,
             /// Joints between two frames.
             pub joints: Vec<Joint>,
             /// Points that move together.
@@ -65,6 +71,8 @@ macro_rules! model {
             pub sensors: Vec<Sensor>,
             /// Points of beams and cables whose motion is recorded.
             pub line_sensors: Vec<LineSensor>,
+            /// Points of shells between nodes whose motion is recorded.
+            pub surface_sensors: Vec<SurfaceSensor>,
             /// What things look like.
             pub shapes: Vec<DrawnShape>,
         }
@@ -90,6 +98,10 @@ pub struct Run {
     pub scheme: Scheme,
     /// Time between two frames in the results [s]; `None` records every step.
     pub output_every: Option<f64>,
+    /// Frames from one with fields to the next; 1 records fields in every frame.
+    pub fields_every: usize,
+    /// Fields that are recorded; `None` for all.
+    pub fields: Option<Vec<FieldKind>>,
     /// Wall-clock time between two checkpoints [s]; 0 keeps one after every step.
     pub checkpoint_every: f64,
     /// Relative tolerance of the Newton iteration.
@@ -102,6 +114,51 @@ pub struct Run {
     pub start: Start,
     /// The file it starts from instead.
     pub start_from: Option<StartFile>,
+}
+
+/// Kinds of fields: what is recorded at every node, section or element of a flexible body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FieldKind {
+    /// Positions and orientations, without which nothing can be drawn: always recorded.
+    Position,
+    /// Velocities.
+    Velocity,
+    /// Forces and moments of sections, tensions.
+    Force,
+    /// Strains and curvatures.
+    Strain,
+    /// Stresses.
+    Stress,
+    /// Failure indices.
+    Failure,
+    /// Values in the middle of elements.
+    Element,
+}
+
+impl FieldKind {
+    /// The word of a model file.
+    pub fn word(self) -> &'static str {
+        match self {
+            FieldKind::Position => "position",
+            FieldKind::Velocity => "velocity",
+            FieldKind::Force => "force",
+            FieldKind::Strain => "strain",
+            FieldKind::Stress => "stress",
+            FieldKind::Failure => "failure",
+            FieldKind::Element => "element",
+        }
+    }
+
+    /// All kinds.
+    pub const ALL: [FieldKind; 7] = [
+        FieldKind::Position,
+        FieldKind::Velocity,
+        FieldKind::Force,
+        FieldKind::Strain,
+        FieldKind::Stress,
+        FieldKind::Failure,
+        FieldKind::Element,
+    ];
 }
 
 /// What to do with constraints that repeat others.
@@ -265,6 +322,8 @@ impl Default for Run {
             dt_max: 1.0 / Run::LEAST_STEPS,
             scheme: Scheme::default(),
             output_every: None,
+            fields_every: 1,
+            fields: None,
             checkpoint_every: 60.0,
             tolerance: 1e-13,
             max_iterations: 20,

@@ -37,7 +37,7 @@ impl BorderedMass {
             }
         };
         let nodes = || system.nodes.iter();
-        let light = smallest(&mut (0..system.nodes.len()).map(|n| system.diagonal_mass(n)));
+        let light = smallest(&mut system.node_indices().map(|n| system.diagonal_mass(n)));
         let slow = smallest(&mut nodes().map(|n| least_moment(&n.inertia)));
         let mut values = linear.mass.clone();
         let mut lent = Vec::new();

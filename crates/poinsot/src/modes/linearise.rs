@@ -180,7 +180,7 @@ impl Linearisation {
     /// Away from equilibrium the derivative of a moment depends on the order of two rotations, which adds half the matrix of
     /// the remaining moment (md.2). That belongs to the way rotations are written, not to the system, and is taken out.
     fn take_out_unbalance(&mut self, system: &System, scatter: &Scatter, forces: &[f64]) {
-        for (n, kind) in system.kinds.iter().enumerate() {
+        for (n, kind) in system.node_indices().zip(&system.kinds) {
             if *kind != NodeKind::Frame {
                 continue;
             }

@@ -1,5 +1,6 @@
 //! A factor `L` of the mass, `M = L L^T`.
 
+use crate::mechanics::index::{NodeIndex, NodeList};
 use crate::mechanics::node::NodeKind;
 use crate::mechanics::shared_mass::SharedMass;
 use crate::system::{Scatter, State, System};
@@ -15,8 +16,8 @@ pub struct MassRoot {
     single: Vec<Column>,
     /// Mass that nodes share, what they have beside it, and the first unknown of each node. Large models need no factor of it.
     shared: SharedMass,
-    own: Vec<f64>,
-    first: Vec<usize>,
+    own: NodeList<f64>,
+    first: NodeList<usize>,
 }
 
 impl MassRoot {
@@ -25,7 +26,8 @@ impl MassRoot {
             single: single(system, state, scatter),
             shared: system.shared_mass.clone(),
             own: system.nodes.iter().map(|n| n.mass).collect(),
-            first: (0..system.nodes.len())
+            first: system
+                .node_indices()
                 .map(|n| scatter.dofs.node(n))
                 .collect(),
         }
@@ -33,8 +35,8 @@ impl MassRoot {
 
     /// Number of motions with mass.
     pub fn len(&self) -> usize {
-        let sharing = |n: &usize| !self.shared.places(*n).is_empty();
-        self.single.len() + 3 * (0..self.first.len()).filter(sharing).count()
+        let sharing = |n: &NodeIndex| !self.shared.places(*n).is_empty();
+        self.single.len() + 3 * NodeIndex::first(self.first.len()).filter(sharing).count()
     }
 
     /// Whether nothing has mass.
@@ -60,7 +62,7 @@ impl MassRoot {
 
 fn single(system: &System, state: &State, scatter: &Scatter) -> Vec<Column> {
     let mut columns = Vec::new();
-    for (n, node) in system.nodes.iter().enumerate() {
+    for (n, node) in system.node_indices().zip(&system.nodes) {
         let first = scatter.dofs.node(n);
         let moves = matches!(node.kind, NodeKind::Frame | NodeKind::Point);
         let shares = !system.shared_mass.places(n).is_empty();

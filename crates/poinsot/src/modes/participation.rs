@@ -31,7 +31,7 @@ impl Directions {
         linear: &Linearisation,
     ) -> Result<Self, ModesError> {
         let mass = system.total_mass();
-        let poses = state.poses.iter().enumerate();
+        let poses = system.node_indices().zip(&state.poses);
         let weighted: V3 = poses.map(|(n, p)| system.uniform_mass(n) * p.r).sum();
         let center = if mass > 0.0 {
             weighted / mass

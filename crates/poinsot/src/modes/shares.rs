@@ -5,7 +5,8 @@ use super::{Mode, ModeKind};
 use crate::dynamics::schemes::{Derivative, EquationsOfMotion, Instant};
 use crate::math::{M3, M6, V3, V6};
 use crate::mechanics::attachment::IntervalRule;
-use crate::mechanics::interaction::{ForceLaw, StartStrain};
+use crate::mechanics::index::{NodeIndex, NodeList, RowIndex};
+use crate::mechanics::interaction::{ForceLaw, Memory, StartStrain};
 use crate::mechanics::node::{NodeKind, NodeStage};
 use crate::mechanics::wrench::{self, Intervals, LinkNode, STAGES, Sink, StressRule};
 use crate::system::{FlexibleKind, ForceVisitor, Owner, State, System, Unknown};
@@ -21,8 +22,12 @@ pub struct Share {
 }
 
 /// Motion of every node, six complex numbers each.
-fn node_motions(system: &System, linear: &Linearisation, mode: &Mode) -> Vec<[Complex<f64>; 6]> {
-    let mut out = vec![[Complex::new(0.0, 0.0); 6]; system.nodes.len()];
+fn node_motions(
+    system: &System,
+    linear: &Linearisation,
+    mode: &Mode,
+) -> NodeList<[Complex<f64>; 6]> {
+    let mut out = NodeList::new([Complex::new(0.0, 0.0); 6], system.nodes.len());
     for (place, x) in linear.places.iter().zip(&mode.shape) {
         if let Unknown::Node { node, slot } = *place {
             out[node][slot] = *x;
@@ -44,8 +49,13 @@ pub(super) fn fill(
     let energies = kinetic(system, &stages, &motions);
     let total: f64 = energies.iter().map(|e| e.whole()).sum();
     let items = items_of_nodes(system);
-    let by_node = |n: usize, e: &Energies| (items[n].clone(), e.whole() / total);
-    mode.kinetic = collect(energies.iter().enumerate().map(|(n, e)| by_node(n, e)));
+    let by_node = |n: NodeIndex, e: &Energies| (items[n].clone(), e.whole() / total);
+    mode.kinetic = collect(
+        system
+            .node_indices()
+            .zip(energies.iter())
+            .map(|(n, e)| by_node(n, e)),
+    );
     mode.strain = strain(system, state, about, &stages, &motions);
     mode.moves = in_words(system, mode, &energies, &items);
 }
@@ -64,8 +74,8 @@ fn collect(parts: impl Iterator<Item = (String, f64)>) -> Vec<Share> {
 }
 
 /// The item that each node belongs to: a body if there is one on it, else its beam or cable.
-fn items_of_nodes(system: &System) -> Vec<String> {
-    let mut items: Vec<String> = system.nodes.iter().map(|n| n.name.clone()).collect();
+fn items_of_nodes(system: &System) -> NodeList<String> {
+    let mut items: NodeList<String> = system.nodes.iter().map(|n| n.name.clone()).collect();
     for body in &system.flexible {
         for node in &body.nodes {
             items[node.on.node] = body.name.clone();
@@ -90,8 +100,12 @@ impl Energies {
     }
 }
 
-fn kinetic(system: &System, stages: &[NodeStage], motions: &[[Complex<f64>; 6]]) -> Vec<Energies> {
-    let mut axes = vec![M3::identity(); system.nodes.len()];
+fn kinetic(
+    system: &System,
+    stages: &[NodeStage],
+    motions: &NodeList<[Complex<f64>; 6]>,
+) -> Vec<Energies> {
+    let mut axes = NodeList::new(M3::identity(), system.nodes.len());
     for body in &system.flexible {
         for node in &body.nodes {
             if system.kinds[node.on.node] == NodeKind::Frame {
@@ -99,7 +113,7 @@ fn kinetic(system: &System, stages: &[NodeStage], motions: &[[Complex<f64>; 6]])
             }
         }
     }
-    let of_node = |n: usize| {
+    let of_node = |n: NodeIndex| {
         let node = &system.nodes[n];
         let mut e = Energies::default();
         if !matches!(node.kind, NodeKind::Frame | NodeKind::Point) {
@@ -115,7 +129,7 @@ fn kinetic(system: &System, stages: &[NodeStage], motions: &[[Complex<f64>; 6]])
                 }
             };
             let u = axes[n].tr_mul(&V3::new(take(0), take(1), take(2)));
-            let others = |l: usize| match part {
+            let others = |l: NodeIndex| match part {
                 0 => V3::from_fn(|k, _| motions[l][k].re),
                 _ => V3::from_fn(|k, _| motions[l][k].im),
             };
@@ -130,7 +144,7 @@ fn kinetic(system: &System, stages: &[NodeStage], motions: &[[Complex<f64>; 6]])
         }
         e
     };
-    (0..system.nodes.len()).map(of_node).collect()
+    system.node_indices().map(of_node).collect()
 }
 
 /// The item with the largest share of the kinetic energy, and its main direction.
@@ -194,7 +208,7 @@ fn strain(
     state: &State,
     about: &About,
     stages: &[NodeStage],
-    motions: &[[Complex<f64>; 6]],
+    motions: &NodeList<[Complex<f64>; 6]>,
 ) -> Vec<Share> {
     let instant = Instant {
         time: state.time,
@@ -236,7 +250,7 @@ fn strain(
 struct Stiffness<'a> {
     iv: Intervals<'a>,
     instant: Instant,
-    motions: &'a [[Complex<f64>; 6]],
+    motions: &'a NodeList<[Complex<f64>; 6]>,
     parts: Vec<(String, f64)>,
 }
 
@@ -251,6 +265,7 @@ impl ForceVisitor for Stiffness<'_> {
             e: f.value(&wrench::points_at(f, self.iv.start)),
             rate: [0.0; E],
             predicted: None,
+            memory: Memory::NONE,
         };
         let mut sink = Form {
             nodes: f.nodes(),
@@ -268,8 +283,8 @@ impl ForceVisitor for Stiffness<'_> {
 
 /// Adds up `Re(x^H K x)` instead of storing blocks.
 struct Form<'a> {
-    nodes: &'a [usize],
-    motions: &'a [[Complex<f64>; 6]],
+    nodes: &'a [NodeIndex],
+    motions: &'a NodeList<[Complex<f64>; 6]>,
     sum: f64,
 }
 
@@ -277,18 +292,18 @@ impl Sink for Form<'_> {
     fn wants_tangent(&self) -> bool {
         true
     }
-    fn wrench(&mut self, _node: usize, _r: usize, _w: &V6) {}
-    fn gap(&mut self, _row: usize, _y: usize, _value: f64, _magnitude: f64) {}
+    fn wrench(&mut self, _node: NodeIndex, _r: usize, _w: &V6) {}
+    fn gap(&mut self, _row: RowIndex, _y: usize, _value: f64, _magnitude: f64) {}
     fn block(&mut self, pair: usize, _r: usize, _y: usize, m: &M6) {
         let n = self.nodes.len();
         let (a, b) = (self.nodes[pair / n], self.nodes[pair % n]);
         for part in 0..2 {
-            let take = |node: usize| {
+            let take = |node: NodeIndex| {
                 let x = &self.motions[node];
                 V6::from_fn(|k, _| if part == 0 { x[k].re } else { x[k].im })
             };
             self.sum += take(a).dot(&(m * take(b)));
         }
     }
-    fn multiplier(&mut self, _row: usize, _y: usize, _node: LinkNode, _f: &V6, _g: &V6) {}
+    fn multiplier(&mut self, _row: RowIndex, _y: usize, _node: LinkNode, _f: &V6, _g: &V6) {}
 }

@@ -8,6 +8,7 @@ use super::reduce::Reduced;
 use super::study::displaced;
 use super::{About, ModesError};
 use crate::dynamics::ledger::Ledger;
+use crate::mechanics::index::{NodeList, RowIndex};
 use crate::mechanics::interaction::{Account, ForceLaw};
 use crate::mechanics::wrench;
 use crate::results::{FrameStatistics, Instant, Recorder, SensorTurns, output_names};
@@ -181,7 +182,7 @@ fn inputs(
         columns: Vec::new(),
         first: {
             let dofs = crate::system::DofMap::new(system, 1);
-            (0..system.nodes.len()).map(|n| dofs.node(n)).collect()
+            system.node_indices().map(|n| dofs.node(n)).collect()
         },
         unknowns: linear.unknowns,
     };
@@ -200,7 +201,7 @@ struct Inputs<'a> {
     load_factor: f64,
     signals: Vec<Signal>,
     columns: Vec<Vec<f64>>,
-    first: Vec<usize>,
+    first: NodeList<usize>,
     unknowns: usize,
 }
 
@@ -275,7 +276,7 @@ fn outputs(system: &System, state: &State, linear: &Linearisation) -> (Vec<Signa
     let mut row = |x: &[f64]| -> Vec<f64> {
         let moved = displaced(system, state, &linear.places, x);
         let ledger = Ledger::new(system, &moved);
-        let none = |_: usize| 0.0;
+        let none = |_: RowIndex| 0.0;
         let statistics = FrameStatistics::default();
         let instant = Instant::at_rest(&none, &turns);
         let values = recorder.row(system, &moved, &instant, ledger.balance(), &statistics);

@@ -7,6 +7,7 @@ use crate::dynamics::ledger::Ledger;
 use crate::dynamics::schemes::Turning;
 use crate::dynamics::{StartReport, build_to_move};
 use crate::math::{V3, cayley};
+use crate::mechanics::index::{NodeList, RowIndex};
 use crate::mechanics::node::NodeKind;
 use crate::model::{Model, ModesAbout, ModesKind, Problem};
 use crate::results::{
@@ -166,7 +167,8 @@ impl Study {
         let times = reader.columns(&[0]).map_err(|e| failed(&e))?;
         let nearest = time.and_then(|t| {
             let distance = |k: &usize| (times[0][*k] - t).abs();
-            (0..times[0].len()).min_by(|a, b| distance(a).total_cmp(&distance(b)))
+            let full = reader.full_frames().into_iter();
+            full.min_by(|a, b| distance(a).total_cmp(&distance(b)))
         });
         drop(reader);
         let at = start_from_results(path, nearest, &self.system, &mut state);
@@ -248,7 +250,7 @@ impl Study {
             let mut moved = displaced(&self.system, state, &found.linear.places, &x);
             moved.time = period * frame as f64 / frames as f64;
             let ledger = Ledger::new(&self.system, &moved);
-            let none = |_: usize| 0.0;
+            let none = |_: RowIndex| 0.0;
             let statistics = FrameStatistics::default();
             let balance = ledger.balance();
             turns.follow(&self.system, &moved);
@@ -262,7 +264,7 @@ impl Study {
 
 /// Largest displacement of a node in a shape.
 fn largest_displacement(found: &Modes, mode: &Mode, system: &System) -> f64 {
-    let mut squares = vec![0.0; system.nodes.len()];
+    let mut squares = NodeList::new(0.0, system.nodes.len());
     for (place, x) in found.linear.places.iter().zip(&mode.shape) {
         if let Unknown::Node { node, slot } = *place
             && slot < 3
@@ -271,14 +273,14 @@ fn largest_displacement(found: &Modes, mode: &Mode, system: &System) -> f64 {
             squares[node] += x.norm_sqr();
         }
     }
-    squares.into_iter().fold(0.0, f64::max).sqrt()
+    squares.iter().copied().fold(0.0, f64::max).sqrt()
 }
 
 /// A state moved by small motions of its unknowns, at rest.
 pub(super) fn displaced(system: &System, state: &State, places: &[Unknown], x: &[f64]) -> State {
     let mut moved = state.clone();
     moved.velocities.fill(Default::default());
-    let mut turns = vec![V3::zeros(); system.nodes.len()];
+    let mut turns = NodeList::new(V3::zeros(), system.nodes.len());
     for (place, &x) in places.iter().zip(x) {
         let Unknown::Node { node, slot } = *place else {
             continue;

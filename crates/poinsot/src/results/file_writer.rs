@@ -1,5 +1,7 @@
 //! Writes a results file: frames are appended, the header learns of them when they are on the disk.
 
+use super::field_writer::{FieldWriter, remove_stale};
+use super::fields::{self, Split, companion};
 use super::file::{FileError, Status};
 use super::file_header::{DecodeError, Encoded, NUMRECS_AT, decode, encode, region_pieces};
 use super::layout::{Layout, LayoutProblem, allowed};
@@ -28,16 +30,21 @@ pub struct Writer {
     /// Attributes outside that region.
     attributes: Vec<String>,
     finished: bool,
+    /// The file of fields that are not in every frame.
+    fields: Option<Box<FieldWriter>>,
+    /// Room for the rest of a row.
+    rest: Vec<f64>,
 }
 
 impl Writer {
     /// Begins a new file; refuses when there is one with this name.
     pub fn create(path: impl AsRef<Path>, layout: &Layout) -> Result<Self, FileError> {
         let path = path.as_ref();
-        if path.symlink_metadata().is_ok() {
-            return Err(FileError::Exists {
-                path: path.to_owned(),
-            });
+        let fields = fields::every(layout).map(|_| companion(path));
+        for path in [Some(path.to_owned()), fields].into_iter().flatten() {
+            if path.symlink_metadata().is_ok() {
+                return Err(FileError::Exists { path });
+            }
         }
         Self::begin(path, layout)
     }
@@ -48,6 +55,18 @@ impl Writer {
     }
 
     fn begin(path: &Path, layout: &Layout) -> Result<Self, FileError> {
+        let Some(split) = Split::of(layout) else {
+            let writer = Self::begin_one(path, layout)?;
+            remove_stale(path);
+            return Ok(writer);
+        };
+        let mut writer = Self::begin_one(path, &split.main)?;
+        writer.fields = Some(Box::new(FieldWriter::begin(path, split)?));
+        Ok(writer)
+    }
+
+    /// Begins one file of the two.
+    pub(super) fn begin_one(path: &Path, layout: &Layout) -> Result<Self, FileError> {
         layout.check()?;
         let header = encode(layout, &Status::Running);
         let fail = |source: io::Error| FileError::Create {
@@ -103,6 +122,8 @@ impl Writer {
             region_at: header.region_at,
             attributes: header.attributes,
             finished: false,
+            fields: None,
+            rest: Vec::new(),
         }
     }
 
@@ -114,6 +135,20 @@ impl Writer {
         frames: usize,
     ) -> Result<Self, FileError> {
         let path = path.as_ref();
+        let Some(split) = Split::of(layout) else {
+            return Self::go_on_one(path, layout, frames);
+        };
+        let mut writer = Self::go_on_one(path, &split.main, frames)?;
+        writer.fields = Some(Box::new(FieldWriter::go_on(path, split, frames)?));
+        Ok(writer)
+    }
+
+    /// Goes on with one file of the two.
+    pub(super) fn go_on_one(
+        path: &Path,
+        layout: &Layout,
+        frames: usize,
+    ) -> Result<Self, FileError> {
         let fail = |source: io::Error| FileError::Read {
             path: path.to_owned(),
             source,
@@ -163,6 +198,24 @@ impl Writer {
 
     /// Takes one frame. Does not allocate; writes when a megabyte has gathered.
     pub fn append(&mut self, row: &[f64]) -> Result<(), FileError> {
+        let Some(mut fields) = self.fields.take() else {
+            return self.append_one(row);
+        };
+        let mut rest = std::mem::take(&mut self.rest);
+        let taken = match row.len() == fields.row_len() {
+            true => fields
+                .take(self.frames, row, &mut rest)
+                .and_then(|()| self.append_one(&rest)),
+            false => Err(FileError::RowLength {
+                given: row.len(),
+                expected: fields.row_len(),
+            }),
+        };
+        (self.fields, self.rest) = (Some(fields), rest);
+        taken
+    }
+
+    fn append_one(&mut self, row: &[f64]) -> Result<(), FileError> {
         if row.len() != self.row_len {
             return Err(FileError::RowLength {
                 given: row.len(),
@@ -189,7 +242,8 @@ impl Writer {
 
     /// Bytes of frames that would be lost if the program were killed now.
     pub fn bytes_since_flush(&self) -> u64 {
-        8 * self.row_len as u64 * u64::from(self.frames - self.flushed)
+        let fields = self.fields.as_ref().map_or(0, |f| f.bytes_since_flush());
+        fields + 8 * self.row_len as u64 * u64::from(self.frames - self.flushed)
     }
 
     /// Frames taken so far.
@@ -204,6 +258,10 @@ impl Writer {
 
     /// Brings all frames to the disk, then tells the header of them.
     pub fn flush(&mut self) -> Result<(), FileError> {
+        // Fields first: a frame that the results tell of has those that are due.
+        if let Some(fields) = &mut self.fields {
+            fields.flush()?;
+        }
         self.write_buffer()?;
         self.declare()?;
         if self.path.symlink_metadata().is_err() {
@@ -229,6 +287,9 @@ impl Writer {
 
     /// Changes the attribute `status` in place. A very long reason is cut.
     pub fn set_status(&mut self, status: &Status) -> Result<(), FileError> {
+        if let Some(fields) = &mut self.fields {
+            fields.set_status(status)?;
+        }
         self.write_region(status, &[])
     }
 
@@ -239,12 +300,14 @@ impl Writer {
         status: &Status,
         attributes: &[(String, String)],
     ) -> Result<(), FileError> {
+        let fields = self.fields.take();
+        let fields = fields.map_or(Ok(()), |fields| fields.finish(status));
         let flushed = self.flush();
         self.finished = true;
         self.write_region(status, attributes)?;
         let synced = self.file.sync_all();
         synced.map_err(|source| self.write_error(source))?;
-        flushed
+        flushed.and(fields)
     }
 
     fn write_region(

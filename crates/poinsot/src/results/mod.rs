@@ -2,6 +2,8 @@
 
 pub mod attributes;
 mod end_values;
+mod field_writer;
+mod fields;
 mod file;
 mod file_header;
 mod file_reader;
@@ -16,6 +18,7 @@ mod start;
 
 pub use crate::dynamics::ledger;
 pub use end_values::EndValues;
+pub use fields::companion;
 pub use file::{Damage, FORMAT_VERSION, FileError, Status};
 pub use file_reader::Reader;
 pub use file_writer::Writer;

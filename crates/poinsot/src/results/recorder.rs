@@ -5,8 +5,10 @@ use super::ledger::Balance;
 use super::outputs::{self, Known, Observed, Output, Reactions};
 use super::sensors::SensorTurns;
 use crate::math::V3;
+use crate::mechanics::index::{NodeIndex, RowIndex};
 use crate::mechanics::interaction::Now;
 use crate::mechanics::node::{NodeStage, NodeVelocity};
+use crate::model::Run;
 use crate::storage::stored;
 use crate::system::{State, System};
 
@@ -39,16 +41,18 @@ stored!(FrameStatistics {
 /// What a row needs beside the state.
 pub struct Instant<'a> {
     /// Multipliers at this instant.
-    pub multipliers: &'a dyn Fn(usize) -> f64,
+    pub multipliers: &'a dyn Fn(RowIndex) -> f64,
     /// Accelerations of nodes at this instant.
-    pub acceleration: &'a dyn Fn(usize) -> NodeVelocity,
+    pub acceleration: &'a dyn Fn(NodeIndex) -> NodeVelocity,
     /// How far sensors have turned.
     pub turns: &'a SensorTurns,
+    /// Factor of the loads.
+    pub load_factor: f64,
 }
 
 impl<'a> Instant<'a> {
     /// A state at rest.
-    pub fn at_rest(multipliers: &'a dyn Fn(usize) -> f64, turns: &'a SensorTurns) -> Self {
+    pub fn at_rest(multipliers: &'a dyn Fn(RowIndex) -> f64, turns: &'a SensorTurns) -> Self {
         Instant {
             multipliers,
             acceleration: &|_| NodeVelocity {
@@ -56,6 +60,7 @@ impl<'a> Instant<'a> {
                 omega: V3::new(0.0, 0.0, 0.0),
             },
             turns,
+            load_factor: 1.0,
         }
     }
 }
@@ -71,10 +76,22 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// Prepares rows for a system.
+    /// Prepares rows for a system, with everything that can be recorded.
     pub fn new(system: &System, state: &State) -> Self {
         let groups = outputs::groups(system);
         let layout = outputs::layout(&groups);
+        Self::with(system, state, groups, layout)
+    }
+
+    /// Prepares rows with the fields that a run asks for. Every row holds all of them: where they are kept less often, the file
+    /// leaves them out.
+    pub fn of_run(system: &System, state: &State, run: &Run) -> Self {
+        let groups = outputs::groups_of_run(system, run);
+        let layout = outputs::layout_of_run(&groups, run);
+        Self::with(system, state, groups, layout)
+    }
+
+    fn with(system: &System, state: &State, groups: Vec<Box<dyn Output>>, layout: Layout) -> Self {
         Recorder {
             row: Vec::with_capacity(layout.row_len()),
             stages: system.stages(state),
@@ -99,13 +116,14 @@ impl Recorder {
         balance: &Balance,
         statistics: &FrameStatistics,
     ) -> &[f64] {
-        for n in 0..system.nodes.len() {
+        for n in system.node_indices() {
             self.stages[n] = NodeStage::start(system.kinds[n], &state.poses[n]);
         }
         let now = Now {
             time: state.time,
             stages: &self.stages,
             velocities: &state.velocities,
+            load_factor: instant.load_factor,
         };
         self.observed.gather(system, &now);
         self.reactions

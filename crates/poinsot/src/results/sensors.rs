@@ -3,6 +3,7 @@
 use super::end_values::EndValues;
 use crate::dynamics::schemes::ReactionRule;
 use crate::math::{Quaternion, V3, rotation};
+use crate::mechanics::index::NodeIndex;
 use crate::mechanics::node::NodeVelocity;
 use crate::storage::{Bytes, Misfit, Stored, stored};
 use crate::system::{State, System};
@@ -83,7 +84,7 @@ pub struct EndAccelerations {
     /// Whether there are any: parts without mass have none to give at the start.
     known: bool,
     /// The nodes, in rising order.
-    nodes: Vec<usize>,
+    nodes: Vec<NodeIndex>,
 }
 
 stored!(EndAccelerations { values, known } scratch { nodes });
@@ -91,7 +92,7 @@ stored!(EndAccelerations { values, known } scratch { nodes });
 impl EndAccelerations {
     /// At the start; `known` says whether the state has its accelerations.
     pub fn new(system: &System, state: &State, known: bool) -> Self {
-        let mut nodes: Vec<usize> = system.sensors.iter().flat_map(|s| s.on.nodes()).collect();
+        let mut nodes: Vec<NodeIndex> = system.sensors.iter().flat_map(|s| s.on.nodes()).collect();
         nodes.sort_unstable();
         nodes.dedup();
         EndAccelerations {
@@ -118,10 +119,10 @@ impl EndAccelerations {
     }
 
     /// Acceleration of a node that carries a sensor, now.
-    pub fn at_end(&self, rule: ReactionRule) -> impl Fn(usize) -> NodeVelocity {
+    pub fn at_end(&self, rule: ReactionRule) -> impl Fn(NodeIndex) -> NodeVelocity {
         let value = self.values.at_end(rule);
         let unknown = if self.known { 0.0 } else { f64::NAN };
-        move |node| {
+        move |node: NodeIndex| {
             let Ok(at) = self.nodes.binary_search(&node) else {
                 return NodeVelocity::default();
             };
@@ -135,7 +136,7 @@ impl EndAccelerations {
 }
 
 /// Accelerations of nodes in a state: the true ones of a scheme that has them, or the means over the last step.
-fn numbers(nodes: &[usize], state: &State, own: bool) -> impl Iterator<Item = f64> {
+fn numbers(nodes: &[NodeIndex], state: &State, own: bool) -> impl Iterator<Item = f64> {
     nodes.iter().flat_map(move |&node| {
         let a = &state.accelerations[node][usize::from(own)];
         [a.v.x, a.v.y, a.v.z, a.omega.x, a.omega.y, a.omega.z]

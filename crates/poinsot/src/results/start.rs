@@ -5,6 +5,7 @@ use super::file_reader::Reader;
 use super::layout::Layout;
 use super::outputs::{coordinates, groups, layout};
 use crate::math::{Quaternion, V3};
+use crate::mechanics::index::{NodeIndex, NodeList};
 use crate::mechanics::node::NodeKind;
 use crate::model::LARGEST;
 use crate::system::{State, System};
@@ -72,7 +73,8 @@ pub fn start_from_results(
     state: &mut State,
 ) -> Result<FrameAt, StartFromResultsError> {
     let mut reader = Reader::open(path)?;
-    let last = reader.frames().saturating_sub(1);
+    // Only frames with fields say where all nodes are.
+    let last = reader.full_frames().last().copied().unwrap_or(0);
     let row = reader.frame(frame.unwrap_or(last));
     let row = row.map_err(|error| StartFromResultsError::Frame {
         path: path.to_owned(),
@@ -85,7 +87,7 @@ pub fn start_from_results(
         row: &row,
     };
     let mut fresh = state.clone();
-    let mut known: Vec<bool> = system
+    let mut known: NodeList<bool> = system
         .kinds
         .iter()
         .map(|kind| !matches!(kind, NodeKind::Frame | NodeKind::Point))
@@ -93,10 +95,10 @@ pub fn start_from_results(
     source.bodies(system, &mut fresh, &mut known)?;
     source.lines(system, &mut fresh, &mut known)?;
     source.coordinates(system, &mut fresh)?;
-    if let Some(n) = known.iter().position(|known| !known) {
+    if let Some(n) = system.node_indices().find(|&n| !known[n]) {
         return source.refuse(&format!("`{}` is not in it", system.nodes[n].name));
     }
-    if let Some(n) = (0..system.nodes.len()).find(|&n| !is_sound(&fresh, n)) {
+    if let Some(n) = system.node_indices().find(|&n| !is_sound(&fresh, n)) {
         let name = &system.nodes[n].name;
         return source.refuse(&format!(
             "position, orientation or velocity of `{name}` is not a number or too large there; the file is damaged, or its run failed"
@@ -114,7 +116,7 @@ pub fn start_from_results(
 
 /// Whether what a node does is made of numbers that a model may hold. An orientation that is none has become one of length zero
 /// or without numbers when it was made a unit quaternion.
-fn is_sound(state: &State, n: usize) -> bool {
+fn is_sound(state: &State, n: NodeIndex) -> bool {
     let (pose, velocity) = (&state.poses[n], &state.velocities[n]);
     let vectors = [pose.r, velocity.v, velocity.omega];
     let numbers = vectors.iter().flat_map(V3::iter);
@@ -160,7 +162,7 @@ impl Columns<'_> {
         &self,
         system: &System,
         state: &mut State,
-        known: &mut [bool],
+        known: &mut NodeList<bool>,
     ) -> Result<(), StartFromResultsError> {
         if system.bodies.is_empty() {
             return Ok(());
@@ -187,7 +189,7 @@ impl Columns<'_> {
         &self,
         system: &System,
         state: &mut State,
-        known: &mut [bool],
+        known: &mut NodeList<bool>,
     ) -> Result<(), StartFromResultsError> {
         if system.flexible.is_empty() {
             return Ok(());

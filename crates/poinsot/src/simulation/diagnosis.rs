@@ -1,6 +1,7 @@
 //! Why a step failed, judged by what is known at that moment. Evaluated only after a failure.
 
 use crate::dynamics::{Cause, Diagnosis, Evidence, StepError, weights};
+use crate::mechanics::index::{NodeIndex, RowIndex};
 use crate::model::Model;
 use crate::statics::unstable_directions;
 use crate::system::redundancy::{WeakestRow, weakest};
@@ -52,8 +53,11 @@ impl Failed<'_> {
     }
 
     fn rotation(&self) -> Option<Diagnosis> {
-        let speed = |n: usize| self.state.velocities[n].omega.norm();
-        let real = (0..self.system.nodes.len()).filter(|&n| !self.system.kinds[n].is_coordinate());
+        let speed = |n: NodeIndex| self.state.velocities[n].omega.norm();
+        let real = self
+            .system
+            .node_indices()
+            .filter(|&n| !self.system.kinds[n].is_coordinate());
         let fastest = real.max_by(|&a, &b| speed(a).total_cmp(&speed(b)))?;
         let turn = speed(fastest) * self.dt[0];
         (turn > TURN).then(|| Diagnosis {
@@ -141,7 +145,7 @@ impl Failed<'_> {
         if !lost && worst.left > DEPENDENT {
             return None;
         }
-        let name = |row: usize| {
+        let name = |row: RowIndex| {
             let owner = self.system.owner_of_row(row);
             format!("{} `{}`", owner.sort, owner.name)
         };
@@ -197,14 +201,14 @@ impl Failed<'_> {
                     None => pair[1].at.arc_length() - pair[0].at.arc_length(),
                 };
                 let free = drawn / cable.pre_stretch;
-                let stretch = |place: &dyn Fn(usize) -> crate::math::V3| {
+                let stretch = |place: &dyn Fn(NodeIndex) -> crate::math::V3| {
                     (place(b) - place(a)).norm() / free - 1.0
                 };
                 let (state, trial) = (self.state, &self.evidence.trial);
                 let now = stretch(&|n| state.poses[n].r);
                 let tried = stretch(&|n| trial.poses[n].r);
                 // Where it goes by itself: what holds it is not counted, so this is an upper bound of the motion.
-                let falls = |n: usize| match self.system.diagonal_mass(n) > 0.0
+                let falls = |n: NodeIndex| match self.system.diagonal_mass(n) > 0.0
                     && n != crate::system::GROUND
                 {
                     true => state.velocities[n].v * dt + gravity * (0.5 * dt * dt),
@@ -244,7 +248,7 @@ impl Failed<'_> {
         if !idle && !spread {
             return None;
         }
-        let nodes = self.system.nodes.iter().enumerate();
+        let nodes = self.system.node_indices().zip(&self.system.nodes);
         let masses = nodes.map(|(n, node)| (self.system.diagonal_mass(n), &node.name));
         let masses: Vec<_> = masses.filter(|(mass, _)| *mass > 0.0).collect();
         let lightest = masses.iter().min_by(|a, b| a.0.total_cmp(&b.0))?;

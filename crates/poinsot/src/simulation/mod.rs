@@ -17,6 +17,7 @@ mod shadow;
 mod stops;
 
 pub use crate::dynamics::{Cause, Control, Diagnosis};
+use crate::mechanics::index::RowIndex;
 pub use advance::Rejected;
 pub use by_hand::NoStep;
 pub use change::{Change, ChangeError};
@@ -172,7 +173,7 @@ impl Simulation {
         };
         Ok(Simulation {
             ledger: Ledger::new(&system, &state),
-            recorder: Recorder::new(&system, &state),
+            recorder: Recorder::of_run(&system, &state, &model.run),
             reactions: EndValues::new(state.multipliers.iter().map(|m| m[0]).collect()),
             accelerations: EndAccelerations::new(&system, &state, known),
             turns: SensorTurns::new(&system, &state),
@@ -283,12 +284,14 @@ impl Simulation {
     pub fn row(&mut self) -> &[f64] {
         let state = &self.state;
         let rule = self.engine.reaction_rule();
-        let multipliers = self.reactions.at_end(rule);
+        let reactions = self.reactions.at_end(rule);
+        let multipliers = |row: RowIndex| reactions(row.position());
         let acceleration = self.accelerations.at_end(rule);
         let instant = Instant {
             multipliers: &multipliers,
             acceleration: &acceleration,
             turns: &self.turns,
+            load_factor: 1.0,
         };
         self.recorder.row(
             &self.system,

@@ -97,6 +97,8 @@ fn gives_velocities(model: &Model) -> bool {
     let beams = model.beams.iter().map(|b| &b.motion);
     let lines = beams.chain(model.cables.iter().map(|c| &c.motion));
     let lines = lines.chain(model.shells.iter().map(|s| &s.motion));
+    let lines = lines.chain(model.solids.iter().map(|s| &s.motion));
+    let lines = lines.chain(model.reduced_bodies.iter().map(|b| &b.motion));
     let lines = lines.flat_map(|m| [m.velocity, m.angular_velocity]);
     let mut all = bodies.chain(points).chain(lines);
     all.any(|v| v.norm() > 0.0)
@@ -105,7 +107,7 @@ fn gives_velocities(model: &Model) -> bool {
 /// Velocities and accelerations of a steady rotation (ro.2).
 fn turn(system: &System, state: &mut State, turning: &Turning) {
     let omega = turning.omega;
-    for n in 0..system.nodes.len() {
+    for n in system.node_indices() {
         let real = matches!(system.kinds[n], NodeKind::Frame | NodeKind::Point);
         if !real {
             continue;
@@ -141,7 +143,7 @@ fn broken_rates(model: &Model, system: &System, state: &State, turning: &Turning
     let speed = turning.omega.norm();
     let mut problems: Vec<Problem> = Vec::new();
     let mut named: Vec<&str> = Vec::new();
-    for (row, rate) in rates.iter().enumerate() {
+    for (row, rate) in system.row_indices().zip(&rates) {
         let left = (rate - jacobian.target_rates[row]).abs();
         let owner = system.owner_of_row(row);
         if left <= BROKEN * speed * system.row_scales[row] || named.contains(&owner.name.as_str()) {

@@ -234,7 +234,7 @@ fn bounds(scheme: &Scheme, flexible: bool) -> [f64; 2] {
 /// Largest difference of two states: of positions relative to the size of the model, of rotations in radians.
 fn distance(system: &System, a: &State, b: &State) -> f64 {
     let mut largest = 0.0f64;
-    for n in 0..system.nodes.len() {
+    for n in system.node_indices() {
         if !matches!(system.kinds[n], NodeKind::Frame | NodeKind::Point) {
             continue;
         }

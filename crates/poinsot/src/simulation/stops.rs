@@ -1,6 +1,7 @@
 //! The times at which a step must end: frames of the results, and corners of functions of time.
 
 use crate::model::Model;
+use crate::model::actions::TimeCourse;
 use crate::storage::{Bytes, Misfit, Stored, stored};
 
 /// A time at which a step must end.
@@ -239,6 +240,9 @@ pub(super) fn corners(model: &Model) -> Vec<(f64, bool)> {
     let gravity = model.gravity.scale.corners();
     let mut list: Vec<(f64, bool)> = gravity.iter().map(|t| (*t, false)).collect();
     list.extend(model.actions().flat_map(|a| a.acts.course.corners()));
+    for motion in model.supports.iter().flat_map(|s| s.motions()) {
+        list.extend(TimeCourse::Motion(motion).corners());
+    }
     list
 }
 

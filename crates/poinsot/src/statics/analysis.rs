@@ -6,6 +6,7 @@ use crate::dynamics::ledger::Ledger;
 use crate::dynamics::schemes::Turning;
 use crate::dynamics::{Control, StartReport, build_system, connection_lines, parts_text};
 use crate::math::V3;
+use crate::mechanics::index::{NodeIndex, RowIndex};
 use crate::model::{Model, Problem, Vary};
 use crate::results::{FrameStatistics, Instant, Layout, Recorder, SensorTurns, Variable};
 use crate::system::{State, System};
@@ -40,7 +41,7 @@ impl Analysis {
     pub fn new(mut model: Model) -> Result<Self, Vec<Problem>> {
         model.run.redundant = model.statics.redundant.unwrap_or(model.run.redundant);
         let (system, state, start) = build_system(&model)?;
-        let recorder = Recorder::new(&system, &state);
+        let recorder = Recorder::of_run(&system, &state, &model.run);
         let mut layout = recorder.layout().clone();
         let vary = model.statics.vary;
         if vary == Vary::LoadFactor {
@@ -152,27 +153,30 @@ impl Analysis {
                 Err(error) => return PathEnd::Failed(error),
             };
             last = point.parameter;
-            let ledger = Ledger::new(&self.system, &point.state);
+            let factor = match settings.vary {
+                Vary::LoadFactor => point.parameter,
+                Vary::Time => 1.0,
+            };
+            let ledger = Ledger::under(&self.system, &point.state, factor);
             let statistics = FrameStatistics {
                 steps: 1,
                 iterations: point.iterations,
                 cuts: point.cuts,
                 ..FrameStatistics::default()
             };
-            let multipliers = |k: usize| point.state.multipliers[k][0];
+            let multipliers = |row: RowIndex| point.state.multipliers[row][0];
             turns.follow(&self.system, &point.state);
             row.clear();
             row.extend_from_slice(self.recorder.row(
                 &self.system,
                 &point.state,
-                &Instant::at_rest(&multipliers, &turns),
+                &Instant {
+                    load_factor: factor,
+                    ..Instant::at_rest(&multipliers, &turns)
+                },
                 ledger.balance(),
                 &statistics,
             ));
-            let factor = match settings.vary {
-                Vary::LoadFactor => point.parameter,
-                Vary::Time => 1.0,
-            };
             row[0] = point.parameter;
             for &k in &self.motors {
                 row[k] *= factor;
@@ -198,21 +202,21 @@ impl Analysis {
 /// Where the nodes were drawn.
 #[derive(Clone, Debug)]
 pub struct Displacements {
-    drawn: Vec<(usize, V3)>,
+    drawn: Vec<(NodeIndex, V3)>,
 }
 
 impl Displacements {
     /// Remembers where the nodes are.
     pub fn new(system: &System, state: &State) -> Self {
-        let real = |n: &usize| !system.kinds[*n].is_coordinate();
-        let nodes = (0..system.nodes.len()).filter(real);
+        let real = |n: &NodeIndex| !system.kinds[*n].is_coordinate();
+        let nodes = system.node_indices().filter(real);
         Displacements {
             drawn: nodes.map(|n| (n, state.poses[n].r)).collect(),
         }
     }
     /// Largest displacement of a node [m].
     pub fn largest(&self, state: &State) -> f64 {
-        let moved = |(n, r): &(usize, V3)| (state.poses[*n].r - r).norm();
+        let moved = |(n, r): &(NodeIndex, V3)| (state.poses[*n].r - r).norm();
         self.drawn.iter().map(moved).fold(0.0, f64::max)
     }
 }

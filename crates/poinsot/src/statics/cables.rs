@@ -47,7 +47,7 @@ impl Equations<'_> {
     pub(super) fn total_load(&mut self, parameter: f64) -> f64 {
         let loads = self.loads(parameter);
         let mut sum = 0.0;
-        for n in (0..self.system.nodes.len()).filter(|n| *n != GROUND) {
+        for n in self.system.node_indices().filter(|n| *n != GROUND) {
             let first = self.scatter.dofs.node(n);
             let mut square = 0.0;
             for (k, slot) in self.system.kinds[n].slots().enumerate() {

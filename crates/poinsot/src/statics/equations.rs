@@ -7,6 +7,7 @@ use crate::dynamics::newton::LARGEST_TURN;
 use crate::dynamics::schemes::{Derivative, Instant, Turning};
 use crate::dynamics::{Workspace, analyse};
 use crate::math::cayley;
+use crate::mechanics::index::{NodeIndex, RowList};
 use crate::mechanics::node::{NodeIncrement, NodeKind, NodeVelocity};
 use crate::mechanics::wrench::STAGES;
 use crate::model::{Statics, Vary};
@@ -42,7 +43,7 @@ pub(super) struct Equations<'a> {
     pub careful: bool,
     turning: Option<Turning>,
     /// Gaps of the base that the factor closes, row by row.
-    gaps: Vec<f64>,
+    gaps: RowList<f64>,
 }
 
 /// Increments and multipliers, to come back to.
@@ -65,10 +66,10 @@ impl<'a> Equations<'a> {
         // At rest, in the world or in the turning frame: rates of strains are zero.
         base.velocities.fill(NodeVelocity::default());
         base.accelerations.fill([NodeVelocity::default(); 2]);
-        let mut gaps = vec![0.0; system.rows];
+        let mut gaps = RowList::new(0.0, system.rows);
         if settings.vary == Vary::LoadFactor {
             let jacobian = Jacobian::new(system, &system.stages(&base), settings.at);
-            for (row, gap) in jacobian.gaps.iter().enumerate() {
+            for (row, gap) in system.row_indices().zip(&jacobian.gaps) {
                 if gap.abs() > CLOSED * system.row_scales[row] {
                     gaps[row] = *gap;
                 }
@@ -140,7 +141,7 @@ impl<'a> Equations<'a> {
         let instant = self.instant(parameter);
         self.assemble_at(instant, tangent, shift);
         if self.settings.vary == Vary::LoadFactor {
-            for (row, gap) in self.gaps.iter().enumerate() {
+            for (row, gap) in self.system.row_indices().zip(&self.gaps) {
                 self.work.residual[self.scatter.dofs.multiplier(row, 0)] -= (1.0 - parameter) * gap;
             }
         }
@@ -283,7 +284,7 @@ impl<'a> Equations<'a> {
     /// The increments as a vector of unknowns; zero for multipliers.
     pub fn increments(&self) -> Vec<f64> {
         let mut x = vec![0.0; self.scatter.dofs.len()];
-        for n in 0..self.system.nodes.len() {
+        for n in self.system.node_indices() {
             let (first, step) = (self.scatter.dofs.node(n), &self.work.steps[0][n]);
             for (k, slot) in self.system.kinds[n].slots().enumerate() {
                 x[first + k] = if slot < 3 {
@@ -311,7 +312,7 @@ impl<'a> Equations<'a> {
     pub fn accept(&mut self, parameter: f64) {
         let (system, work, base) = (self.system, &mut self.work, &mut self.base);
         work.move_nodes(system, 1);
-        for n in 0..system.nodes.len() {
+        for n in system.node_indices() {
             let step = &work.steps[0][n];
             match system.kinds[n] {
                 NodeKind::Ground => {}
@@ -355,10 +356,10 @@ impl<'a> Equations<'a> {
 /// See [`Equations::weights`].
 fn weights(system: &System, scatter: &Scatter) -> Vec<f64> {
     let dofs = &scatter.dofs;
-    let real = |n: usize| n != GROUND && !system.kinds[n].is_coordinate();
-    let count = (0..system.nodes.len()).filter(|&n| real(n)).count().max(1) as f64;
+    let real = |n: NodeIndex| n != GROUND && !system.kinds[n].is_coordinate();
+    let count = system.node_indices().filter(|&n| real(n)).count().max(1) as f64;
     let mut weights = vec![0.0; dofs.len()];
-    for n in (0..system.nodes.len()).filter(|&n| real(n)) {
+    for n in system.node_indices().filter(|&n| real(n)) {
         for (k, slot) in system.kinds[n].slots().enumerate() {
             weights[dofs.node(n) + k] = if slot < 3 {
                 1.0 / (count * system.length * system.length)

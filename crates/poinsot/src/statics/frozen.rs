@@ -6,6 +6,7 @@ use crate::dynamics::schemes::{
 };
 use crate::math::{M3, V3};
 use crate::mechanics::attachment::{Attachment, IntervalRule};
+use crate::mechanics::index::NodeIndex;
 use crate::mechanics::interaction::{
     Account, Coupling, ForceLaw, Measure, NodeNoise, SecantStress, Strain,
 };
@@ -129,7 +130,7 @@ struct FrozenLaw<'a, F> {
 impl<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>> Strain<N, P, E>
     for FrozenLaw<'_, F>
 {
-    fn nodes(&self) -> &[usize; N] {
+    fn nodes(&self) -> &[NodeIndex; N] {
         self.law.nodes()
     }
     fn attachments(&self) -> &[Attachment; P] {

@@ -7,6 +7,7 @@ use super::equations::Equations;
 use super::error::StaticsError;
 use super::tangent::scattered;
 use crate::math::V3;
+use crate::mechanics::index::NodeIndex;
 use crate::mechanics::joints::CoordinateGeometry;
 use crate::mechanics::node::{NodeKind, NodeVelocity};
 use crate::system::{FlexibleBody, GROUND, System, coordinate_rate};
@@ -187,7 +188,7 @@ pub(super) fn dot(a: &[f64], b: &[f64]) -> f64 {
 }
 
 /// Motion of a node under a vector of increments: velocity, and spin in world axes.
-fn motion(e: &Equations, z: &[f64], n: usize) -> (V3, V3) {
+fn motion(e: &Equations, z: &[f64], n: NodeIndex) -> (V3, V3) {
     let (mut v, mut spin) = (V3::zeros(), V3::zeros());
     let first = e.scatter.dofs.node(n);
     for (k, slot) in e.system.kinds[n].slots().enumerate() {
@@ -202,7 +203,7 @@ fn motion(e: &Equations, z: &[f64], n: usize) -> (V3, V3) {
 
 pub(super) fn mass_times(e: &Equations, z: &[f64]) -> Vec<f64> {
     let mut out = vec![0.0; z.len()];
-    for n in 0..e.system.nodes.len() {
+    for n in e.system.node_indices() {
         let node = &e.system.nodes[n];
         if e.system.diagonal_mass(n) == 0.0 {
             continue;
@@ -228,7 +229,7 @@ pub(super) fn mass_times(e: &Equations, z: &[f64]) -> Vec<f64> {
 pub(super) fn largest_ratio(e: &Equations, values: &[f64]) -> f64 {
     let (starts, rows) = (&e.scatter.column_starts, &e.scatter.rows);
     let mut largest: f64 = 0.0;
-    for n in 0..e.system.nodes.len() {
+    for n in e.system.node_indices() {
         let node = &e.system.nodes[n];
         let first = e.scatter.dofs.node(n);
         for (k, slot) in e.system.kinds[n].slots().enumerate() {
@@ -252,7 +253,7 @@ fn turns_with_frame(e: &Equations, z: &[f64]) -> bool {
         return false;
     };
     let mut rigid = vec![0.0; z.len()];
-    for n in 0..e.system.nodes.len() {
+    for n in e.system.node_indices() {
         if e.system.diagonal_mass(n) == 0.0 {
             continue;
         }
@@ -274,7 +275,7 @@ fn turns_with_frame(e: &Equations, z: &[f64]) -> bool {
 /// Something that a motion may move.
 enum Mover {
     Coordinate { joint: usize, coordinate: usize },
-    Node(usize),
+    Node { node: NodeIndex, slot: usize },
 }
 
 /// Names for a set of motions: combinations are chosen so that each has a joint coordinate, or a node, of its own.
@@ -309,9 +310,10 @@ fn name(e: &Equations, mut motions: Vec<Vec<f64>>) -> Vec<String> {
             Mover::Coordinate { joint, coordinate } => {
                 names.push(in_joint(system, *joint, *coordinate));
             }
-            Mover::Node(slot) => {
-                let node = slot / 6;
-                let same = |m: &Mover| matches!(m, Mover::Node(other) if other / 6 == node);
+            Mover::Node { node, .. } => {
+                let node = *node;
+                let same =
+                    |m: &Mover| matches!(m, Mover::Node { node: other, .. } if *other == node);
                 let alike: Vec<usize> = (0..named.len()).filter(|&m| same(&named[m].0)).collect();
                 if alike.len() < system.kinds[node].dofs() {
                     names.push(alone(e, z, node));
@@ -330,7 +332,7 @@ fn best(list: &[(Mover, usize, f64)]) -> Option<Candidate> {
     let largest = list.iter().max_by(|a, b| a.2.total_cmp(&b.2))?;
     let mover = match largest.0 {
         Mover::Coordinate { joint, coordinate } => Mover::Coordinate { joint, coordinate },
-        Mover::Node(k) => Mover::Node(k),
+        Mover::Node { node, slot } => Mover::Node { node, slot },
     };
     (largest.2 > MOVES).then_some((mover, largest.1, largest.2))
 }
@@ -351,13 +353,13 @@ fn coordinate_rates(e: &Equations, motions: &[Vec<f64>]) -> Vec<Candidate> {
 
 fn node_motions(e: &Equations, motions: &[Vec<f64>]) -> Vec<Candidate> {
     let mut list = Vec::new();
-    for n in (0..e.system.nodes.len()).filter(|&n| n != GROUND) {
+    for n in e.system.node_indices().filter(|&n| n != GROUND) {
         if e.system.kinds[n].is_coordinate() {
             continue;
         }
         for slot in e.system.kinds[n].slots() {
             for (which, z) in motions.iter().enumerate() {
-                let mover = Mover::Node(6 * n + slot);
+                let mover = Mover::Node { node: n, slot };
                 let size = measure(e, &mover, z).abs();
                 list.push((mover, which, size));
             }
@@ -370,9 +372,9 @@ fn node_motions(e: &Equations, motions: &[Vec<f64>]) -> Vec<Candidate> {
 fn measure(e: &Equations, mover: &Mover, z: &[f64]) -> f64 {
     let system = e.system;
     match mover {
-        Mover::Node(k) => {
-            let (v, spin) = motion(e, z, k / 6);
-            match k % 6 {
+        Mover::Node { node, slot } => {
+            let (v, spin) = motion(e, z, *node);
+            match *slot {
                 slot @ 0..3 => v[slot] / system.length,
                 slot => spin[slot - 3],
             }
@@ -396,7 +398,7 @@ fn measure(e: &Equations, mover: &Mover, z: &[f64]) -> f64 {
 }
 
 /// A node as the user knows it.
-fn item(system: &System, node: usize) -> String {
+fn item(system: &System, node: NodeIndex) -> String {
     if let Some(body) = system.bodies.iter().find(|b| b.node == node) {
         return format!("body `{}`", body.name);
     }
@@ -423,7 +425,7 @@ fn in_joint(system: &System, joint: usize, coordinate: usize) -> String {
 }
 
 /// A motion of a node that no joint coordinate describes.
-fn alone(e: &Equations, z: &[f64], node: usize) -> String {
+fn alone(e: &Equations, z: &[f64], node: NodeIndex) -> String {
     let who = item(e.system, node);
     let (v, spin) = motion(e, z, node);
     let text = |a: &V3| {

@@ -334,7 +334,7 @@ impl Equations<'_> {
     /// Largest translation in sizes of the model or rotation in radians.
     pub(super) fn largest(&self, x: &[f64]) -> f64 {
         let mut largest: f64 = 0.0;
-        for n in 0..self.system.nodes.len() {
+        for n in self.system.node_indices() {
             let first = self.scatter.dofs.node(n);
             for (k, slot) in self.system.kinds[n].slots().enumerate() {
                 let scale = if slot < 3 { self.system.length } else { 1.0 };
@@ -376,7 +376,7 @@ mod tests {
         let (system, state) = System::build(&model).unwrap();
         for angle in [mistaken, mistaken + 0.01] {
             let mut e = Equations::new(&system, &state, &model.statics, None).unwrap();
-            for n in 0..system.nodes.len() {
+            for n in system.node_indices() {
                 let step = &mut e.work.steps[0][n];
                 match system.kinds[n] {
                     NodeKind::Frame => step.theta.z = 2.0 * (0.5 * turned).tan(),

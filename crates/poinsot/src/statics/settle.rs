@@ -239,7 +239,7 @@ impl Equations<'_> {
     pub(super) fn first_shift(&mut self, parameter: f64) -> f64 {
         self.assemble(parameter, false, 0.0);
         let mut shift: f64 = 0.0;
-        for n in 0..self.system.nodes.len() {
+        for n in self.system.node_indices() {
             let (node, first) = (&self.system.nodes[n], self.scatter.dofs.node(n));
             let own = self.system.diagonal_mass(n);
             if own == 0.0 {

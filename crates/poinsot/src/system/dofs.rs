@@ -1,6 +1,7 @@
 //! Numbering of the unknowns.
 
 use super::{GROUND, Sort, System};
+use crate::mechanics::index::{NodeIndex, NodeList, RowIndex};
 use crate::mechanics::node::NodeKind;
 
 /// Where the unknowns of a scheme with a given number of stages sit. Nodes come first, each with all its stages
@@ -10,7 +11,7 @@ pub struct DofMap {
     /// Number of stages.
     pub stages: usize,
     kinds: Vec<NodeKind>,
-    first: Vec<usize>,
+    first: NodeList<usize>,
     multipliers: usize,
     total: usize,
 }
@@ -18,11 +19,11 @@ pub struct DofMap {
 impl DofMap {
     /// Numbers the unknowns of a system.
     pub fn new(system: &System, stages: usize) -> Self {
-        let mut first = Vec::with_capacity(system.kinds.len());
+        let mut first = NodeList::new(0, system.nodes.len());
         let mut next = 0;
-        for kind in &system.kinds {
-            first.push(next);
-            next += stages * kind.dofs();
+        for node in system.node_indices() {
+            first[node] = next;
+            next += stages * system.kinds[node].dofs();
         }
         DofMap {
             stages,
@@ -43,23 +44,23 @@ impl DofMap {
     }
     /// First unknown of a node.
     #[inline]
-    pub fn node(&self, node: usize) -> usize {
+    pub fn node(&self, node: NodeIndex) -> usize {
         self.first[node]
     }
     /// First unknown of a node at a stage.
     #[inline]
-    pub fn node_stage(&self, node: usize, y: usize) -> usize {
+    pub fn node_stage(&self, node: NodeIndex, y: usize) -> usize {
         self.first[node] + y * self.kinds[node].dofs()
     }
     /// Number of unknowns of a node over all stages.
     #[inline]
-    pub fn node_len(&self, node: usize) -> usize {
+    pub fn node_len(&self, node: NodeIndex) -> usize {
         self.stages * self.kinds[node].dofs()
     }
     /// The multiplier of a constraint row at a stage.
     #[inline]
-    pub fn multiplier(&self, row: usize, y: usize) -> usize {
-        self.multipliers + row * self.stages + y
+    pub fn multiplier(&self, row: RowIndex, y: usize) -> usize {
+        self.multipliers + row.position() * self.stages + y
     }
     /// First multiplier: all unknowns before it belong to nodes.
     pub fn multipliers(&self) -> usize {
@@ -68,14 +69,14 @@ impl DofMap {
     /// What an unknown is: node and slot, or constraint row.
     pub fn describe(&self, unknown: usize) -> Unknown {
         if unknown >= self.multipliers {
-            return Unknown::Row((unknown - self.multipliers) / self.stages);
+            return Unknown::Row(RowIndex::new((unknown - self.multipliers) / self.stages));
         }
         let node = self.first.partition_point(|&f| f <= unknown) - 1;
         // Nodes without unknowns share their number with the next one.
-        let node = (0..=node)
+        let node = NodeIndex::first(node + 1)
             .rev()
             .find(|&n| self.kinds[n].dofs() > 0)
-            .unwrap_or(node);
+            .unwrap_or(NodeIndex::new(node));
         let kind = self.kinds[node];
         let slot = kind.slots().start + (unknown - self.first[node]) % kind.dofs();
         Unknown::Node { node, slot }
@@ -88,12 +89,12 @@ pub enum Unknown {
     /// Slot of a node.
     Node {
         /// Node.
-        node: usize,
+        node: NodeIndex,
         /// Slot of its increment.
         slot: usize,
     },
     /// A constraint row.
-    Row(usize),
+    Row(RowIndex),
 }
 
 impl System {
@@ -103,8 +104,8 @@ impl System {
     /// joint that ties it to the rest; joint coordinates join the group of their joint.
     pub fn groups(&self, dofs: &DofMap) -> Vec<u32> {
         let depth = self.depth_from_ground();
-        let mut group_of_node: Vec<usize> = (0..self.nodes.len()).collect();
-        let glue = |nodes: &[usize]| {
+        let mut group_of_node: NodeList<NodeIndex> = self.node_indices().collect();
+        let glue = |nodes: &[NodeIndex]| {
             nodes
                 .iter()
                 .copied()
@@ -125,15 +126,15 @@ impl System {
             }
         }
         let mut groups = vec![0; dofs.len()];
-        for n in 0..self.nodes.len() {
+        for n in self.node_indices() {
             let first = dofs.node(n);
-            groups[first..first + dofs.node_len(n)].fill(group_of_node[n] as u32);
+            groups[first..first + dofs.node_len(n)].fill(group_of_node[n].position() as u32);
         }
         for info in &self.constraint_info {
             let body = glue(&info.nodes).or_else(|| info.nodes.first().map(|&n| group_of_node[n]));
-            for row in info.first_row..info.first_row + info.rows {
+            for row in info.row_indices() {
                 for y in 0..dofs.stages {
-                    groups[dofs.multiplier(row, y)] = body.unwrap_or(GROUND) as u32;
+                    groups[dofs.multiplier(row, y)] = body.unwrap_or(GROUND).position() as u32;
                 }
             }
         }
@@ -141,21 +142,21 @@ impl System {
     }
 
     /// Number of joints between each node and the ground (or the first node of its part).
-    fn depth_from_ground(&self) -> Vec<usize> {
-        let mut neighbours = vec![Vec::new(); self.nodes.len()];
+    fn depth_from_ground(&self) -> NodeList<usize> {
+        let mut neighbours = NodeList::new(Vec::new(), self.nodes.len());
         for info in &self.constraint_info {
             for &a in &info.nodes {
                 for &b in &info.nodes {
-                    let real = |n: usize| !self.kinds[n].is_coordinate();
+                    let real = |n: NodeIndex| !self.kinds[n].is_coordinate();
                     if a != b && real(a) && real(b) {
                         neighbours[a].push(b);
                     }
                 }
             }
         }
-        let mut depth = vec![usize::MAX; self.nodes.len()];
+        let mut depth = NodeList::new(usize::MAX, self.nodes.len());
         let mut queue = std::collections::VecDeque::new();
-        for root in 0..self.nodes.len() {
+        for root in self.node_indices() {
             if depth[root] != usize::MAX {
                 continue;
             }

@@ -3,7 +3,7 @@
 //! One notion for all of them. What differs between kinds is stated by [`FlexibleKind`] and by the extent of the elements;
 //! sensors, loads, results, modes and messages need to know no more than nodes, elements and locations.
 
-use super::Location;
+use super::{BodyIndex, BodyNodeIndex, ElementIndex, Location};
 use crate::geometry::reference::{gauss, shape};
 use crate::math::{M6, V3};
 use crate::mechanics::elements::ElementNode;
@@ -20,12 +20,18 @@ pub enum FlexibleKind {
     Cable,
     /// A surface with a director.
     Shell,
+    /// A volume.
+    Solid,
 }
 
 impl FlexibleKind {
     /// All of them, in the order of their numbers in results.
-    pub const ALL: [FlexibleKind; 3] =
-        [FlexibleKind::Beam, FlexibleKind::Cable, FlexibleKind::Shell];
+    pub const ALL: [FlexibleKind; 4] = [
+        FlexibleKind::Beam,
+        FlexibleKind::Cable,
+        FlexibleKind::Shell,
+        FlexibleKind::Solid,
+    ];
 
     /// One and many of it, in words.
     pub fn words(self) -> [&'static str; 2] {
@@ -33,6 +39,7 @@ impl FlexibleKind {
             FlexibleKind::Beam => ["beam", "beams"],
             FlexibleKind::Cable => ["cable", "cables"],
             FlexibleKind::Shell => ["shell", "shells"],
+            FlexibleKind::Solid => ["solid", "solids"],
         }
     }
 
@@ -40,7 +47,7 @@ impl FlexibleKind {
     pub fn is_oriented(self) -> bool {
         match self {
             FlexibleKind::Beam | FlexibleKind::Shell => true,
-            FlexibleKind::Cable => false,
+            FlexibleKind::Cable | FlexibleKind::Solid => false,
         }
     }
 }
@@ -64,6 +71,10 @@ pub struct FlexibleBody {
     pub elements: Vec<FlexibleElement>,
     /// The section of a shell, from which stresses follow.
     pub section: Option<Arc<ShellSection>>,
+    /// Thickness of a shell at its nodes, where it is not that of the section [m]; else empty.
+    pub thickness: Vec<f64>,
+    /// Stresses that are given in its elements: the element and the order of the owner.
+    pub given: Vec<(usize, usize)>,
 }
 
 /// A node of a flexible body.
@@ -98,7 +109,7 @@ impl Address {
 #[derive(Clone, Debug)]
 pub struct FlexibleElement {
     /// Numbers of its nodes within the body.
-    pub nodes: Vec<usize>,
+    pub nodes: Vec<BodyNodeIndex>,
     /// Its nodes with their sections.
     pub on: Vec<ElementNode>,
     /// Orders of the owners of its interactions: one for every Gauss point, or one for all of them.
@@ -114,7 +125,7 @@ pub struct FlexibleElement {
 pub enum Extent {
     /// A part of a line.
     Span(Span),
-    /// A cell of a surface: its number in the mesh.
+    /// A cell of a surface or a volume: its number in the mesh.
     Cell(u64),
 }
 
@@ -218,18 +229,21 @@ impl FlexibleBody {
             nodes: Vec::new(),
             elements: Vec::new(),
             section: None,
+            thickness: Vec::new(),
+            given: Vec::new(),
         }
     }
 
     /// The element that holds an arc length; where two meet the earlier one.
-    pub fn element_at(&self, s: f64) -> Option<usize> {
+    pub fn element_at(&self, s: f64) -> Option<ElementIndex> {
         let last = self.elements.len().checked_sub(1)?;
         let before = |e: &FlexibleElement| e.span().ends[1] < s;
-        Some(self.elements.partition_point(before).min(last))
+        let found = self.elements.partition_point(before).min(last);
+        Some(ElementIndex::new(found))
     }
 
     /// The location at an arc length, and `arm` from there in section axes [m].
-    pub fn locate(&self, body: usize, s: f64, arm: V3) -> Option<Location> {
+    pub fn locate(&self, body: BodyIndex, s: f64, arm: V3) -> Option<Location> {
         let element = self.element_at(s)?;
         let here = &self.elements[element];
         let carriers = here.shape(s).into_iter().zip(here.on.iter().copied());
@@ -238,7 +252,26 @@ impl FlexibleBody {
             element,
             carriers: carriers.collect(),
             arm,
-            from_points: Box::new(here.continuation(s)),
+            along: Some(s),
+        })
+    }
+
+    /// The location inside of an element, by the weights of its nodes, and `arm` from there in the axes of the carriers [m].
+    pub fn locate_inside(
+        &self,
+        body: BodyIndex,
+        element: ElementIndex,
+        carriers: Vec<(f64, ElementNode)>,
+        arm: V3,
+    ) -> Option<Location> {
+        self.elements.get(element.position())?;
+        let carries = |c: &(f64, ElementNode)| c.0 != 0.0;
+        Some(Location::Between {
+            body,
+            element,
+            carriers: carriers.into_iter().filter(carries).collect(),
+            arm,
+            along: None,
         })
     }
 

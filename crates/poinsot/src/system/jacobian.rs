@@ -1,6 +1,7 @@
 //! Gaps of all constraints at one state and their derivatives.
 
 use super::{ConstraintVisitor, GROUND, Owner, System};
+use crate::mechanics::index::{NodeIndex, RowIndex, RowList};
 use crate::mechanics::interaction::Constraint;
 use crate::mechanics::node::NodeStage;
 use crate::mechanics::wrench;
@@ -9,9 +10,9 @@ use crate::mechanics::wrench;
 #[derive(Clone, Copy, Debug)]
 pub struct JacobianEntry {
     /// Constraint row.
-    pub row: usize,
+    pub row: RowIndex,
     /// Node.
-    pub node: usize,
+    pub node: NodeIndex,
     /// Slot of the node: translations, then rotations in world axes.
     pub slot: usize,
     /// Derivative of the gap.
@@ -24,13 +25,13 @@ pub struct Jacobian {
     /// Non-zero derivatives, row by row.
     pub entries: Vec<JacobianEntry>,
     /// Gap of each row; zero for non-holonomic rows, which have none.
-    pub gaps: Vec<f64>,
+    pub gaps: RowList<f64>,
     /// Rate at which prescribed motions move each row's target.
-    pub target_rates: Vec<f64>,
+    pub target_rates: RowList<f64>,
     /// Rate of that rate, just behind this instant.
-    pub target_accelerations: Vec<f64>,
+    pub target_accelerations: RowList<f64>,
     /// Whether a row restricts positions.
-    pub holonomic: Vec<bool>,
+    pub holonomic: RowList<bool>,
 }
 
 impl Jacobian {
@@ -41,16 +42,33 @@ impl Jacobian {
             stages,
             t,
             out: Jacobian::default(),
-            row: 0,
+            shared: false,
         };
         system.constraints.visit(&mut collect);
-        collect.out
+        let mut out = collect.out;
+        if collect.shared {
+            out.merge();
+        }
+        out
+    }
+
+    /// One derivative for all parts of a row that depend on the same unknown.
+    fn merge(&mut self) {
+        let key = |e: &JacobianEntry| (e.row, e.node, e.slot);
+        self.entries.sort_by_key(key);
+        self.entries.dedup_by(|next, kept| {
+            let same = key(next) == key(kept);
+            if same {
+                kept.value += next.value;
+            }
+            same
+        });
     }
 
     /// Leaves only the rows that count: the others have no gap and depend on nothing.
-    pub fn restrict(&mut self, counts: impl Fn(usize) -> bool) {
+    pub fn restrict(&mut self, counts: impl Fn(RowIndex) -> bool) {
         self.entries.retain(|e| counts(e.row));
-        for (row, gap) in self.gaps.iter_mut().enumerate() {
+        for (row, gap) in RowIndex::first(self.gaps.len()).zip(self.gaps.iter_mut()) {
             if !counts(row) {
                 *gap = 0.0;
             }
@@ -58,9 +76,9 @@ impl Jacobian {
     }
 
     /// Largest gap in units of its scale, and its row.
-    pub fn worst_gap(&self, system: &System) -> (f64, usize) {
-        let mut worst = (0.0, 0);
-        for (row, gap) in self.gaps.iter().enumerate() {
+    pub fn worst_gap(&self, system: &System) -> (f64, RowIndex) {
+        let mut worst = (0.0, RowIndex::new(0));
+        for (row, gap) in system.row_indices().zip(&self.gaps) {
             let size = gap.abs() / system.row_scales[row];
             let size = if size.is_nan() { f64::INFINITY } else { size };
             if size > worst.0 {
@@ -71,8 +89,8 @@ impl Jacobian {
     }
 
     /// Rates of the gaps for given velocities, six per node in world axes, without the targets.
-    pub fn times(&self, velocities: &[[f64; 6]]) -> Vec<f64> {
-        let mut rates = vec![0.0; self.gaps.len()];
+    pub fn times(&self, velocities: &[[f64; 6]]) -> RowList<f64> {
+        let mut rates = RowList::new(0.0, self.gaps.len());
         for e in &self.entries {
             rates[e.row] += e.value * velocities[e.node][e.slot];
         }
@@ -85,13 +103,14 @@ struct Collect<'a> {
     stages: &'a [NodeStage],
     t: f64,
     out: Jacobian,
-    row: usize,
+    /// Whether some rows have several parts.
+    shared: bool,
 }
 
 impl ConstraintVisitor for Collect<'_> {
     fn visit<const N: usize, const P: usize, const E: usize, C: Constraint<N, P, E>>(
         &mut self,
-        _index: usize,
+        index: usize,
         _owner: &Owner,
         c: &C,
     ) {
@@ -99,15 +118,24 @@ impl ConstraintVisitor for Collect<'_> {
         let (at, m) = wrench::measure_at(c, &self.system.kinds, self.stages);
         let gradients = wrench::gradients(c, &at, &m);
         let target = c.target(self.t);
-        self.out.target_rates.extend(c.target_rate(self.t));
-        let accelerations = c.target_acceleration(self.t);
-        self.out.target_accelerations.extend(accelerations);
+        let (rates, accelerations) = (c.target_rate(self.t), c.target_acceleration(self.t));
+        let first_row = self.system.constraint_info[index].first_row;
         for e in 0..E {
             let holonomic = c.holonomic();
-            self.out
-                .gaps
-                .push(if holonomic { m.e[e] - target[e] } else { 0.0 });
-            self.out.holonomic.push(holonomic);
+            let gap = if holonomic { m.e[e] - target[e] } else { 0.0 };
+            match self.out.gaps.get_mut(first_row.plus(e).position()) {
+                // Another part of a row.
+                Some(sum) => {
+                    *sum += gap;
+                    self.shared = true;
+                }
+                None => {
+                    self.out.gaps.push(gap);
+                    self.out.holonomic.push(holonomic);
+                    self.out.target_rates.push(rates[e]);
+                    self.out.target_accelerations.push(accelerations[e]);
+                }
+            }
             for a in 0..N {
                 if nodes[a] == GROUND {
                     continue;
@@ -116,7 +144,7 @@ impl ConstraintVisitor for Collect<'_> {
                     let value = gradients[e][a][slot];
                     if value != 0.0 {
                         self.out.entries.push(JacobianEntry {
-                            row: self.row + e,
+                            row: first_row.plus(e),
                             node: nodes[a],
                             slot,
                             value,
@@ -125,6 +153,5 @@ impl ConstraintVisitor for Collect<'_> {
                 }
             }
         }
-        self.row += E;
     }
 }

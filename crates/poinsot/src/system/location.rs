@@ -1,9 +1,9 @@
 //! Locations: points that move with the system, fixed to one node or interpolated between several.
 
-use super::flexible::Continuation;
-use super::{State, System};
+use super::{BodyIndex, ElementIndex, State, System};
 use crate::math::{M3, Quaternion, V3, rotation};
 use crate::mechanics::elements::ElementNode;
+use crate::mechanics::index::NodeIndex;
 use crate::mechanics::node::{NodeKind, NodeStage, NodeVelocity};
 
 /// A point of the system, with axes where it has any.
@@ -12,22 +12,22 @@ pub enum Location {
     /// In the frame of a node.
     Fixed {
         /// The node.
-        node: usize,
+        node: NodeIndex,
         /// Relative to its origin, in its frame [m].
         at: V3,
     },
     /// On a flexible body, between its nodes.
     Between {
         /// Number of the body.
-        body: usize,
+        body: BodyIndex,
         /// Number of its element.
-        element: usize,
+        element: ElementIndex,
         /// Nodes with their weights.
         carriers: Vec<(f64, ElementNode)>,
-        /// Relative to the interpolated point, in section axes [m].
+        /// Relative to the interpolated point, in the interpolated axes [m].
         arm: V3,
-        /// How section forces there follow from Gauss points.
-        from_points: Box<Continuation>,
+        /// Where it is along a line: the arc length [m]. On surfaces and in volumes nothing.
+        along: Option<f64>,
     },
 }
 
@@ -40,16 +40,8 @@ impl Location {
         }
     }
 
-    /// How section forces there follow from Gauss points, on a flexible body.
-    pub fn from_points(&self) -> Option<&Continuation> {
-        match self {
-            Location::Fixed { .. } => None,
-            Location::Between { from_points, .. } => Some(from_points),
-        }
-    }
-
     /// The nodes that carry it.
-    pub fn nodes(&self) -> Vec<usize> {
+    pub fn nodes(&self) -> Vec<NodeIndex> {
         match self {
             Location::Fixed { node, .. } => vec![*node],
             Location::Between { carriers, .. } => carriers.iter().map(|(_, on)| on.node).collect(),
@@ -87,9 +79,9 @@ impl Location {
         &self,
         stages: &[NodeStage],
         velocities: &[NodeVelocity],
-        accelerations: &dyn Fn(usize) -> NodeVelocity,
+        accelerations: &dyn Fn(NodeIndex) -> NodeVelocity,
     ) -> V3 {
-        let of = |node: usize, arm: &V3| {
+        let of = |node: NodeIndex, arm: &V3| {
             let (omega, a) = (&velocities[node].omega, accelerations(node));
             a.v + stages[node].rot * (a.omega.cross(arm) + omega.cross(&omega.cross(arm)))
         };
@@ -100,7 +92,7 @@ impl Location {
     }
 
     /// Something that nodes have as a whole, such as an angular velocity in world axes.
-    pub fn of_nodes(&self, value: impl Fn(usize) -> V3) -> V3 {
+    pub fn of_nodes(&self, value: impl Fn(NodeIndex) -> V3) -> V3 {
         match self {
             Location::Fixed { node, .. } => value(*node),
             Location::Between { carriers, .. } => {
@@ -111,7 +103,7 @@ impl Location {
     }
 
     /// Section axes of a flexible body there, or those of the node: the interpolated ones, made orthonormal.
-    pub fn axes(&self, rot: &dyn Fn(usize) -> M3) -> M3 {
+    pub fn axes(&self, rot: &dyn Fn(NodeIndex) -> M3) -> M3 {
         match self {
             Location::Fixed { node, .. } => rot(*node),
             Location::Between { carriers, .. } => {
@@ -132,7 +124,7 @@ impl Location {
         match self {
             Location::Fixed { node, .. } => state.poses[*node].q,
             Location::Between { .. } => {
-                let rot = |node: usize| -> M3 { rotation::matrix(&state.poses[node].q) };
+                let rot = |node: NodeIndex| -> M3 { rotation::matrix(&state.poses[node].q) };
                 rotation::quaternion_from_matrix(&self.axes(&rot))
             }
         }

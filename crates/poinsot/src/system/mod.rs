@@ -4,6 +4,7 @@ mod build;
 mod coordinates;
 mod dofs;
 pub mod flexible;
+pub mod index;
 mod jacobian;
 mod location;
 mod partition;
@@ -19,6 +20,7 @@ pub use dofs::{DofMap, Unknown};
 pub use flexible::{
     Address, Continuation, Extent, FlexibleBody, FlexibleElement, FlexibleKind, FlexibleNode, Span,
 };
+pub use index::{BodyIndex, BodyNodeIndex, ElementIndex};
 pub use jacobian::{Jacobian, JacobianEntry};
 pub use location::Location;
 pub use partition::{Part, Partition};
@@ -28,15 +30,14 @@ pub use state::State;
 pub(crate) use watch::REMOVED_ADVICE;
 pub use watch::{Opened, Watched};
 
+pub use crate::mechanics::index::{GROUND, NodeIndex, NodeList, RowIndex, RowList};
+
 use crate::math::{M3, Quaternion, V3};
 use crate::mechanics::joints::CoordinateGeometry;
 use crate::mechanics::node::{Node, NodeKind};
 use crate::mechanics::shared_mass::SharedMass;
 use crate::model::joints::JointDefinition;
 use std::fmt;
-
-/// Index of the ground among the nodes.
-pub const GROUND: usize = 0;
 
 /// What an interaction belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,10 +58,16 @@ pub enum Sort {
     Cable,
     /// An element of a shell.
     Shell,
+    /// An element of a solid.
+    Solid,
     /// A point that cannot move in some directions.
     Support,
-    /// Points that stay together and turn independently.
+    /// Points that stay together and turn independently, or follow something in the mean.
     Tie,
+    /// A piece of a reduced body.
+    Reduced,
+    /// An interface of a reduced body.
+    Interface,
     /// Weight.
     Gravity,
     /// A spring, a damper or both.
@@ -73,6 +80,8 @@ pub enum Sort {
     Force,
     /// An applied moment.
     Moment,
+    /// A change of temperature.
+    Temperature,
 }
 
 impl fmt::Display for Sort {
@@ -86,14 +95,18 @@ impl fmt::Display for Sort {
             Sort::Beam => "beam",
             Sort::Cable => "cable",
             Sort::Shell => "shell",
+            Sort::Solid => "solid",
             Sort::Support => "support",
             Sort::Tie => "tie",
+            Sort::Reduced => "reduced body",
+            Sort::Interface => "interface",
             Sort::Gravity => "gravity",
             Sort::Spring => "spring",
             Sort::Bushing => "bushing",
             Sort::Motor => "motor",
             Sort::Force => "force",
             Sort::Moment => "moment",
+            Sort::Temperature => "temperature",
         })
     }
 }
@@ -115,13 +128,21 @@ pub struct Owner {
 #[derive(Clone, Debug)]
 pub struct ConstraintInfo {
     /// Its first row among all constraint rows.
-    pub first_row: usize,
+    pub first_row: RowIndex,
     /// Number of its rows.
     pub rows: usize,
     /// Who it belongs to.
     pub owner: Owner,
     /// Its nodes.
-    pub nodes: Vec<usize>,
+    pub nodes: Vec<NodeIndex>,
+}
+
+impl ConstraintInfo {
+    /// Its rows.
+    pub fn row_indices(&self) -> impl Iterator<Item = RowIndex> + use<> {
+        let first = self.first_row;
+        (0..self.rows).map(move |k| first.plus(k))
+    }
 }
 
 /// Bookkeeping of one interaction with a law.
@@ -130,7 +151,7 @@ pub struct ForceInfo {
     /// Who it belongs to.
     pub owner: Owner,
     /// Its nodes.
-    pub nodes: Vec<usize>,
+    pub nodes: Vec<NodeIndex>,
     /// Number of its strains.
     pub strains: usize,
     /// How many numbers results take from it.
@@ -141,7 +162,7 @@ pub struct ForceInfo {
 #[derive(Clone, Copy, Debug)]
 pub struct Frame {
     /// Node it is fixed to.
-    pub node: usize,
+    pub node: NodeIndex,
     /// Origin relative to the node's origin, in the node's frame [m].
     pub at: V3,
     /// Axes as columns, in the node's frame.
@@ -169,7 +190,7 @@ pub struct CoordinateInfo {
     /// What it measures.
     pub geometry: CoordinateGeometry,
     /// Node that carries it as an unknown, if any.
-    pub node: Option<usize>,
+    pub node: Option<NodeIndex>,
 }
 
 /// A point whose motion is recorded.
@@ -179,6 +200,17 @@ pub struct SensorInfo {
     pub name: String,
     /// Where it is.
     pub on: Location,
+    /// How results at the nodes of a flexible body give those at the sensor; `None` where it has no such results.
+    pub nodal: Option<NodalMean>,
+}
+
+/// A weighted mean of the nodes of a flexible body.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NodalMean {
+    /// Number of the body.
+    pub body: BodyIndex,
+    /// Its nodes, with their weights.
+    pub nodes: Vec<(BodyNodeIndex, f64)>,
 }
 
 /// A body as the user sees it: a frame on a node.
@@ -187,7 +219,7 @@ pub struct BodyInfo {
     /// Name.
     pub name: String,
     /// Node at its mass centre.
-    pub node: usize,
+    pub node: NodeIndex,
     /// Origin of the body frame relative to the node, in the node's frame [m].
     pub origin: V3,
     /// Axes of the body in the node's frame.
@@ -209,9 +241,40 @@ pub struct SupportInfo {
     /// Name.
     pub name: String,
     /// The nodes it holds.
-    pub nodes: Vec<usize>,
+    pub nodes: Vec<NodeIndex>,
     /// The middle of its points as drawn [m].
     pub center: V3,
+}
+
+/// A patch whose mean motion follows something.
+#[derive(Clone, Debug)]
+pub struct TieInfo {
+    /// Name.
+    pub name: String,
+    /// What it follows: the middle of the points as drawn, with the axes of the world as drawn.
+    pub to: Frame,
+}
+
+/// A reduced body.
+#[derive(Clone, Debug)]
+pub struct ReducedInfo {
+    /// Name.
+    pub name: String,
+    /// Its points.
+    pub nodes: Vec<NodeIndex>,
+    /// Orders of the owners of its pieces.
+    pub owners: Vec<usize>,
+    /// Its interfaces.
+    pub interfaces: Vec<InterfaceInfo>,
+}
+
+/// An interface of a reduced body.
+#[derive(Clone, Debug)]
+pub struct InterfaceInfo {
+    /// `body.interface`.
+    pub name: String,
+    /// Where it is on the node that it is tied to.
+    pub frame: Frame,
 }
 
 /// Nodes, interactions and unknowns of a model.
@@ -232,7 +295,7 @@ pub struct System {
     /// Constraints that were removed because others repeat them.
     pub watched: Watched,
     /// Scale of the gap of each row: the length of the model, or 1 for angles.
-    pub row_scales: Vec<f64>,
+    pub row_scales: RowList<f64>,
     /// Interactions with laws.
     pub forces: Forces,
     /// Bookkeeping of the forces, in the order of visits.
@@ -243,12 +306,16 @@ pub struct System {
     pub flexible_points: Vec<BodyInfo>,
     /// Flexible bodies, kind by kind in the order of the model.
     pub flexible: Vec<FlexibleBody>,
+    /// Reduced bodies in the order of the model.
+    pub reduced: Vec<ReducedInfo>,
     /// Joints that became shared nodes.
     pub shared: Vec<SharedInfo>,
     /// Joints in the order of the model.
     pub joints: Vec<JointInfo>,
     /// Supports in the order of the model.
     pub supports: Vec<SupportInfo>,
+    /// Ties by distribution in the order of the model.
+    pub ties: Vec<TieInfo>,
     /// Recorded points: those in the frame of a node, then those between nodes.
     pub sensors: Vec<SensorInfo>,
     /// Typical length of the model [m].
@@ -268,19 +335,31 @@ pub struct StandIns {
 }
 
 impl System {
+    /// All nodes, the ground first.
+    pub fn node_indices(
+        &self,
+    ) -> impl ExactSizeIterator<Item = NodeIndex> + DoubleEndedIterator + Clone + use<> {
+        NodeIndex::first(self.nodes.len())
+    }
+
     /// Mass on which a uniform acceleration such as gravity acts at a node [kg]; where mass is shared, it may be negative.
-    pub fn uniform_mass(&self, node: usize) -> f64 {
+    pub fn uniform_mass(&self, node: NodeIndex) -> f64 {
         self.nodes[node].mass + self.shared_mass.uniform(node)
     }
 
     /// Mass that resists the motion of a node alone [kg].
-    pub fn diagonal_mass(&self, node: usize) -> f64 {
+    pub fn diagonal_mass(&self, node: NodeIndex) -> f64 {
         self.nodes[node].mass + self.shared_mass.diagonal(node)
     }
 
     /// Mass of everything [kg].
     pub fn total_mass(&self) -> f64 {
-        (0..self.nodes.len()).map(|n| self.uniform_mass(n)).sum()
+        self.node_indices().map(|n| self.uniform_mass(n)).sum()
+    }
+
+    /// All constraint rows.
+    pub fn row_indices(&self) -> impl ExactSizeIterator<Item = RowIndex> + Clone + use<> {
+        RowIndex::first(self.rows)
     }
 
     /// An unknown or an equation in words.
@@ -298,18 +377,18 @@ impl System {
     }
 
     /// The constraint that a row belongs to.
-    pub fn constraint_of_row(&self, row: usize) -> &ConstraintInfo {
+    pub fn constraint_of_row(&self, row: RowIndex) -> &ConstraintInfo {
         let k = self.constraint_info.partition_point(|i| i.first_row <= row) - 1;
         &self.constraint_info[k]
     }
 
     /// Who a constraint row belongs to.
-    pub fn owner_of_row(&self, row: usize) -> &Owner {
+    pub fn owner_of_row(&self, row: RowIndex) -> &Owner {
         &self.constraint_of_row(row).owner
     }
 
     /// A constraint row in words.
-    pub fn describe_row(&self, row: usize) -> String {
+    pub fn describe_row(&self, row: RowIndex) -> String {
         let owner = self.owner_of_row(row);
         format!("{} `{}`, {}", owner.sort, owner.name, owner.part)
     }

@@ -4,7 +4,7 @@
 //! is formed in the same order however many threads there are: first each part by itself, then what ties parts together. So
 //! results are the same to the last bit.
 
-use super::{GROUND, System};
+use super::{GROUND, NodeIndex, System};
 use std::ops::Range;
 
 /// Nodes of a part: small enough to share the work of a few hundred nodes, large enough that few elements lie between parts.
@@ -13,8 +13,8 @@ const PART: usize = 64;
 /// A run of nodes and the forces between them.
 #[derive(Clone, Debug)]
 pub struct Part {
-    /// Nodes.
-    pub nodes: Range<usize>,
+    /// Positions of its nodes.
+    nodes: Range<usize>,
     /// Forces that act on these nodes and the ground only, by the sorted numbers of their visits.
     pub forces: Vec<u32>,
 }
@@ -26,6 +26,18 @@ pub struct Partition {
     pub parts: Vec<Part>,
     /// Forces between parts, by the sorted numbers of their visits.
     pub between: Vec<u32>,
+}
+
+impl Part {
+    /// Its nodes.
+    pub fn nodes(&self) -> impl Iterator<Item = NodeIndex> + use<> {
+        NodeIndex::range(self.nodes.clone())
+    }
+
+    /// The first of them.
+    pub fn first(&self) -> NodeIndex {
+        NodeIndex::new(self.nodes.start)
+    }
 }
 
 impl Partition {
@@ -44,7 +56,7 @@ impl Partition {
                 .nodes
                 .iter()
                 .filter(|&&n| n != GROUND)
-                .map(|n| n / PART);
+                .map(|n| n.position() / PART);
             let first = homes.next();
             match first {
                 Some(home) if homes.all(|h| h == home) => parts[home].forces.push(k as u32),

@@ -3,10 +3,11 @@
 //! To add a kind: write its file, add its line here.
 
 use super::Owner;
-use crate::mechanics::constraints::{AngleDefinition, ContactHeight, Gap, NoSlip};
+use crate::mechanics::constraints::{AngleDefinition, ContactHeight, Gap, NoSlip, PatchShare};
 use crate::mechanics::elements::{
-    CableElement, CubicBeam, CubicPoint, HelicoidalBeam, Hex8, Hex8Volume, Hex20, Hex27,
-    Hex27Volume, Quad4, Quad9, QuadraticBeam, QuadraticPoint, Tet10, Tet10Volume, Tri3,
+    CableElement, CubicBeam, CubicPoint, GivenStress, HelicoidalBeam, Hex8, Hex8Volume, Hex20,
+    Hex27, Hex27Volume, Quad4, Quad9, QuadraticBeam, QuadraticPoint, ReducedPiece, Tet10,
+    Tet10Volume, Tri3, Wedge15, Wedge15Volume,
 };
 use crate::mechanics::forces::{
     Bushing, CoordinateSpring, DeadLoad, FollowerLoad, Motor, PointSpring, Pressure,
@@ -147,6 +148,8 @@ pools! {
     angle: AngleDefinition,
     contact_height: ContactHeight,
     no_slip: NoSlip,
+    patch_share: PatchShare,
+    mean_turn: Gap<3, 5>,
 }
 
 pools! {
@@ -167,6 +170,9 @@ pools! {
     hex27_volume: Hex27Volume,
     tet10: Tet10,
     tet10_volume: Tet10Volume,
+    reduced_piece: ReducedPiece,
+    wedge15: Wedge15,
+    wedge15_volume: Wedge15Volume,
     linear_cable: CableElement<2>,
     quadratic_cable: CableElement<3>,
     cubic_cable: CableElement<4>,
@@ -178,5 +184,10 @@ pools! {
     follower_load: FollowerLoad,
     pressure_3: Pressure<3>,
     pressure_4: Pressure<4>,
+    pressure_6: Pressure<6>,
+    pressure_8: Pressure<8>,
     pressure_9: Pressure<9>,
+    given_tri3: GivenStress<Tri3, 3, 12, 15, 13, 13>,
+    given_quad4: GivenStress<Quad4, 4, 16, 38, 22, 21>,
+    given_quad9: GivenStress<Quad9, 9, 36, 104, 79, 79>,
 }

@@ -4,8 +4,9 @@
 //! constraint rows of the column's own stage. So a block is found by its first position and the column stride, without
 //! any search while assembling.
 
-use super::{ConstraintInfo, DofMap, GROUND, System};
+use super::{DofMap, GROUND, System};
 use crate::math::{M3, M6, V6};
+use crate::mechanics::index::{NodeIndex, NodeList, RowIndex, RowList};
 use crate::mechanics::node::NodeKind;
 use crate::mechanics::wrench::{LinkNode, Sink};
 
@@ -35,7 +36,7 @@ pub struct Scatter {
     pub column_starts: Vec<usize>,
     /// Row of each entry, sorted within columns.
     pub rows: Vec<u32>,
-    diagonal: Vec<BlockSlot>,
+    diagonal: NodeList<BlockSlot>,
     pairs: Vec<BlockSlot>,
     pair_nodes: Vec<[u32; 2]>,
     /// Blocks of shared masses: the row of each entry in the columns of its node.
@@ -55,13 +56,15 @@ impl Scatter {
         let dofs = DofMap::new(system, stages);
         let neighbours = node_neighbours(system);
         let node_rows = rows_of_nodes(system);
+        let row_nodes = nodes_of_rows(system);
         // Shape of the columns of each node.
-        let block_rows: Vec<usize> = (0..system.nodes.len())
+        let block_rows: NodeList<usize> = system
+            .node_indices()
             .map(|n| neighbours[n].iter().map(|&a| dofs.node_len(a)).sum())
             .collect();
         let mut column_starts = vec![0];
         let mut rows: Vec<u32> = Vec::new();
-        for b in 0..system.nodes.len() {
+        for b in system.node_indices() {
             for y in 0..stages {
                 for _ in 0..system.kinds[b].dofs() {
                     for &a in &neighbours[b] {
@@ -74,15 +77,15 @@ impl Scatter {
                 }
             }
         }
-        for info in &system.constraint_info {
-            for _ in 0..info.rows * stages {
-                for a in sorted_nodes(info) {
+        for nodes in &row_nodes {
+            for _ in 0..stages {
+                for &a in nodes {
                     rows.extend((dofs.node(a)..dofs.node(a) + dofs.node_len(a)).map(|r| r as u32));
                 }
                 column_starts.push(rows.len());
             }
         }
-        let place = |a: usize, b: usize| {
+        let place = |a: NodeIndex, b: NodeIndex| {
             let before: usize = neighbours[b]
                 .iter()
                 .take_while(|&&n| n != a)
@@ -95,7 +98,8 @@ impl Scatter {
         };
         let mut s = Scatter {
             kinds: system.kinds.clone(),
-            diagonal: (0..system.nodes.len())
+            diagonal: system
+                .node_indices()
                 .map(|n| {
                     if system.kinds[n].dofs() > 0 {
                         place(n, n)
@@ -106,7 +110,8 @@ impl Scatter {
                 .collect(),
             pairs: Vec::new(),
             pair_nodes: Vec::new(),
-            shared: (0..system.nodes.len())
+            shared: system
+                .node_indices()
                 .flat_map(|n| system.shared_mass.row(n).map(move |(l, _)| (l, n)))
                 .map(|(l, n)| place(l, n))
                 .collect(),
@@ -122,11 +127,11 @@ impl Scatter {
             s.constraint_pairs.push(s.pairs.len());
             s.add_pairs(&info.nodes, &place);
             s.constraint_entries.push(s.entries.len());
-            for row in info.first_row..info.first_row + info.rows {
+            for row in info.row_indices() {
                 for y in 0..stages {
                     for &a in &info.nodes {
                         s.entries.push(row_place(
-                            info,
+                            &row_nodes[row],
                             row,
                             y,
                             a,
@@ -148,7 +153,11 @@ impl Scatter {
         s
     }
 
-    fn add_pairs(&mut self, nodes: &[usize], place: &impl Fn(usize, usize) -> BlockSlot) {
+    fn add_pairs(
+        &mut self,
+        nodes: &[NodeIndex],
+        place: &impl Fn(NodeIndex, NodeIndex) -> BlockSlot,
+    ) {
         for &a in nodes {
             for &b in nodes {
                 let real = self.kinds[a].dofs() > 0 && self.kinds[b].dofs() > 0;
@@ -157,7 +166,7 @@ impl Scatter {
                 } else {
                     BlockSlot::default()
                 });
-                self.pair_nodes.push([a as u32, b as u32]);
+                self.pair_nodes.push([a, b].map(|n| n.position() as u32));
             }
         }
     }
@@ -168,20 +177,25 @@ impl Scatter {
     }
 }
 
-fn sorted_nodes(info: &ConstraintInfo) -> Vec<usize> {
-    let mut nodes: Vec<usize> = info
-        .nodes
-        .iter()
-        .copied()
-        .filter(|&n| n != GROUND)
-        .collect();
-    nodes.sort_unstable();
-    nodes
+/// Nodes that each constraint row involves, sorted.
+fn nodes_of_rows(system: &System) -> RowList<Vec<NodeIndex>> {
+    let mut all = RowList::new(Vec::<NodeIndex>::new(), system.rows);
+    for info in &system.constraint_info {
+        for row in info.row_indices() {
+            all[row].extend(info.nodes.iter().copied().filter(|&n| n != GROUND));
+        }
+    }
+    for nodes in all.iter_mut() {
+        nodes.sort_unstable();
+        nodes.dedup();
+    }
+    all
 }
 
 /// Nodes whose equations depend on each node's unknowns, itself included, sorted.
-fn node_neighbours(system: &System) -> Vec<Vec<usize>> {
-    let mut neighbours: Vec<Vec<usize>> = (0..system.nodes.len())
+fn node_neighbours(system: &System) -> NodeList<Vec<NodeIndex>> {
+    let mut neighbours: NodeList<Vec<NodeIndex>> = system
+        .node_indices()
         .map(|n| if n == GROUND { Vec::new() } else { vec![n] })
         .collect();
     let lists = system.constraint_info.iter().map(|i| &i.nodes);
@@ -194,7 +208,7 @@ fn node_neighbours(system: &System) -> Vec<Vec<usize>> {
             }
         }
     }
-    for (n, list) in neighbours.iter_mut().enumerate() {
+    for (n, list) in system.node_indices().zip(neighbours.iter_mut()) {
         list.extend(system.shared_mass.row(n).map(|(l, _)| l));
         list.sort_unstable();
         list.dedup();
@@ -203,31 +217,34 @@ fn node_neighbours(system: &System) -> Vec<Vec<usize>> {
 }
 
 /// Constraint rows that involve each node, sorted.
-fn rows_of_nodes(system: &System) -> Vec<Vec<usize>> {
-    let mut rows = vec![Vec::new(); system.nodes.len()];
+fn rows_of_nodes(system: &System) -> NodeList<Vec<RowIndex>> {
+    let mut rows = NodeList::new(Vec::new(), system.nodes.len());
     for info in &system.constraint_info {
         for &n in info.nodes.iter().filter(|&&n| n != GROUND) {
-            rows[n].extend(info.first_row..info.first_row + info.rows);
+            // Parts of one row follow each other.
+            if rows[n].last().is_none_or(|&last| last < info.first_row) {
+                rows[n].extend(info.row_indices());
+            }
         }
     }
     rows
 }
 
 fn row_place(
-    info: &ConstraintInfo,
-    row: usize,
+    nodes: &[NodeIndex],
+    row: RowIndex,
     y: usize,
-    node: usize,
+    node: NodeIndex,
     dofs: &DofMap,
     kinds: &[NodeKind],
     column_starts: &[usize],
-    block_rows: &[usize],
-    node_rows: &[Vec<usize>],
+    block_rows: &NodeList<usize>,
+    node_rows: &NodeList<Vec<RowIndex>>,
 ) -> RowPlace {
     if node == GROUND {
         return RowPlace::default();
     }
-    let before: usize = sorted_nodes(info)
+    let before: usize = nodes
         .iter()
         .take_while(|&&n| n != node)
         .map(|&n| dofs.node_len(n))
@@ -292,7 +309,7 @@ impl<'a> Assembly<'a> {
     }
 
     /// Divides it at a node: what belongs to nodes before it, and the rest.
-    pub fn split(self, node: usize) -> (Assembly<'a>, Assembly<'a>) {
+    pub fn split(self, node: NodeIndex) -> (Assembly<'a>, Assembly<'a>) {
         let unknown = self.scatter.dofs.node(node);
         let value = self.scatter.column_starts[unknown];
         let at = unknown - self.first_unknown;
@@ -337,7 +354,7 @@ impl<'a> Assembly<'a> {
     }
 
     /// Adds a node's own terms: inertia. Sizes of the terms are given where they cancel in `w`.
-    pub fn inertia(&mut self, node: usize, r: usize, w: &V6, size: &V6) {
+    pub fn inertia(&mut self, node: NodeIndex, r: usize, w: &V6, size: &V6) {
         let kind = self.scatter.kinds[node];
         let first = self.scatter.dofs.node_stage(node, r) - self.first_unknown;
         for (k, slot) in kind.slots().enumerate() {
@@ -347,18 +364,34 @@ impl<'a> Assembly<'a> {
     }
 
     /// Adds the derivative of a node's own terms.
-    pub fn inertia_block(&mut self, node: usize, r: usize, y: usize, m: &M6) {
+    pub fn inertia_block(&mut self, node: NodeIndex, r: usize, y: usize, m: &M6) {
         let place = self.scatter.diagonal[node];
         self.add_block(place, node, node, r, y, m);
     }
 
     /// Adds the derivative of inertia terms of node `a` with respect to node `b`, with which it shares the mass of an entry.
-    pub fn shared_block(&mut self, entry: usize, a: usize, b: usize, r: usize, y: usize, m: &M6) {
+    pub fn shared_block(
+        &mut self,
+        entry: usize,
+        a: NodeIndex,
+        b: NodeIndex,
+        r: usize,
+        y: usize,
+        m: &M6,
+    ) {
         let place = self.scatter.shared[entry];
         self.add_block(place, a, b, r, y, m);
     }
 
-    fn add_block(&mut self, place: BlockSlot, a: usize, b: usize, r: usize, y: usize, m: &M6) {
+    fn add_block(
+        &mut self,
+        place: BlockSlot,
+        a: NodeIndex,
+        b: NodeIndex,
+        r: usize,
+        y: usize,
+        m: &M6,
+    ) {
         let first_value = self.first_value;
         let Some(values) = &mut self.values else {
             return;
@@ -394,7 +427,7 @@ impl Sink for Assembly<'_> {
         self.values.is_some()
     }
     #[inline]
-    fn wrench(&mut self, node: usize, r: usize, w: &V6) {
+    fn wrench(&mut self, node: NodeIndex, r: usize, w: &V6) {
         let kind = self.scatter.kinds[node];
         let first = self.scatter.dofs.node_stage(node, r) - self.first_unknown;
         for (k, slot) in kind.slots().enumerate() {
@@ -403,16 +436,16 @@ impl Sink for Assembly<'_> {
         }
     }
     #[inline]
-    fn gap(&mut self, row: usize, y: usize, value: f64, magnitude: f64) {
+    fn gap(&mut self, row: RowIndex, y: usize, value: f64, magnitude: f64) {
         let k = self.scatter.dofs.multiplier(row, y);
-        self.residual[k] = value;
-        self.magnitude[k] = magnitude;
+        self.residual[k] += value;
+        self.magnitude[k] += magnitude;
     }
     #[inline]
     fn block(&mut self, pair: usize, r: usize, y: usize, m: &M6) {
-        let [a, b] = self.scatter.pair_nodes[pair];
+        let [a, b] = self.scatter.pair_nodes[pair].map(|n| NodeIndex::new(n as usize));
         let place = self.scatter.pairs[pair];
-        self.add_block(place, a as usize, b as usize, r, y, m);
+        self.add_block(place, a, b, r, y, m);
     }
     #[inline]
     fn point_block(&mut self, pair: usize, r: usize, y: usize, m: &M3) {
@@ -431,7 +464,7 @@ impl Sink for Assembly<'_> {
         }
     }
     #[inline]
-    fn multiplier(&mut self, _row: usize, y: usize, link: LinkNode, force: &V6, gradient: &V6) {
+    fn multiplier(&mut self, _row: RowIndex, y: usize, link: LinkNode, force: &V6, gradient: &V6) {
         let kind = self.scatter.kinds[link.node];
         let place = self.scatter.entries[link.entry];
         let Some(values) = &mut self.values else {
@@ -441,11 +474,11 @@ impl Sink for Assembly<'_> {
         for r in 0..self.scatter.dofs.stages {
             let first = place.force as usize + r * d;
             for (k, slot) in kind.slots().enumerate() {
-                values[first + k] = self.weight[r][y] * force[slot];
+                values[first + k] += self.weight[r][y] * force[slot];
             }
         }
         for (k, slot) in kind.slots().enumerate() {
-            values[place.gap.first as usize + k * place.gap.stride as usize] = gradient[slot];
+            values[place.gap.first as usize + k * place.gap.stride as usize] += gradient[slot];
         }
     }
 }

@@ -20,6 +20,9 @@ pub struct State {
     pub multipliers: Vec<[f64; 2]>,
     /// Unwrapped values of all joint coordinates, joint by joint.
     pub coordinates: Vec<f64>,
+    /// What interactions remember of earlier steps, one after the other (so.7); empty where nothing has a memory and as long as all
+    /// have been at rest.
+    pub memory: Vec<f64>,
 }
 
 stored!(State {
@@ -28,7 +31,8 @@ stored!(State {
     velocities,
     accelerations,
     multipliers,
-    coordinates
+    coordinates,
+    memory
 });
 
 impl State {
@@ -42,6 +46,7 @@ impl State {
             accelerations: vec![[NodeVelocity::default(); 2]; n],
             multipliers: vec![[0.0; 2]; system.rows],
             coordinates: vec![0.0; system.joints.iter().map(|j| j.coordinates.len()).sum()],
+            memory: Vec::new(),
         }
     }
 }

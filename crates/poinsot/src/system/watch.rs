@@ -5,6 +5,7 @@
 //! model comes apart (st.6).
 
 use super::{ConstraintVisitor, Constraints, Jacobian, Owner, State, System};
+use crate::mechanics::index::NodeIndex;
 use crate::mechanics::interaction::Constraint;
 use crate::mechanics::node::{NodeKind, NodeStage};
 use std::fmt;
@@ -98,9 +99,11 @@ impl Watched {
             time,
             excess: 1.0,
             allowed,
+            open: None,
             found: None,
         };
         self.constraints.visit(&mut widest);
+        widest.close();
         let (index, what, gap, limit) = widest.found?;
         Some(Opened {
             what,
@@ -134,7 +137,27 @@ struct Widest<'a> {
     /// Gap over limit of the widest so far.
     excess: f64,
     allowed: f64,
+    /// A row of which there may be further parts: owner, index of the first, gap so far, limit.
+    open: Option<(Owner, usize, f64, f64)>,
     found: Option<(usize, String, f64, f64)>,
+}
+
+impl Widest<'_> {
+    fn note(&mut self, index: usize, owner: &Owner, gap: f64, limit: f64) {
+        let gap = gap.abs();
+        if gap.is_nan() || gap > self.excess * limit {
+            self.excess = gap / limit;
+            let what = format!("{} `{}`, {}", owner.sort, owner.name, owner.part);
+            self.found = Some((index, what, gap, limit));
+        }
+    }
+
+    /// All parts of the row are known.
+    fn close(&mut self) {
+        if let Some((owner, index, gap, limit)) = self.open.take() {
+            self.note(index, &owner, gap, limit);
+        }
+    }
 }
 
 impl ConstraintVisitor for Widest<'_> {
@@ -144,17 +167,23 @@ impl ConstraintVisitor for Widest<'_> {
         owner: &Owner,
         c: &C,
     ) {
-        let turns = |n: &usize| self.system.kinds[*n] == NodeKind::Angle;
+        let turns = |n: &NodeIndex| self.system.kinds[*n] == NodeKind::Angle;
         let number = c.dimensionless() || c.nodes().iter().any(turns);
         let limit = self.allowed * if number { 1.0 } else { self.system.length };
         let (e, target) = (c.value_at(self.stages), c.target(self.time));
-        for (e, target) in e.iter().zip(&target) {
-            let gap = (e - target).abs();
-            if gap.is_nan() || gap > self.excess * limit {
-                self.excess = gap / limit;
-                let what = format!("{} `{}`, {}", owner.sort, owner.name, owner.part);
-                self.found = Some((index, what, gap, limit));
+        if C::SHARES_ROW {
+            let gap: f64 = e.iter().sum();
+            match &mut self.open {
+                Some((known, _, sum, _)) if known == owner => *sum += gap,
+                _ => {
+                    self.close();
+                    self.open = Some((owner.clone(), index, gap, limit));
+                }
             }
+            return;
+        }
+        for (e, target) in e.iter().zip(&target) {
+            self.note(index, owner, e - target, limit);
         }
     }
 }

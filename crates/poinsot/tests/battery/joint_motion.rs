@@ -105,7 +105,7 @@ fn freedoms_are_free_and_coordinates_measure_them() {
         let (system, mut state) = System::build(&model).expect("a sound model");
         let (d, q, values) = free_motion(definition, rng);
         place(&system, &mut state, d, q, &values);
-        for (row, gap) in gaps(&system, &state).iter().enumerate() {
+        for (row, gap) in system.row_indices().zip(gaps(&system, &state)) {
             // Round-off of numbers of order one; of twenty for angles of several turns.
             assert!(
                 gap.abs() < 1e-13,

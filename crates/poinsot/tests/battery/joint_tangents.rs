@@ -30,7 +30,7 @@ impl SchemeVisitor for Jacobian<'_> {
         let dofs = scatter.dofs.clone();
         let mut w = Workspace::new(system, &scatter);
         w.begin(system, state, &scheme);
-        for n in 0..system.nodes.len() {
+        for n in system.node_indices() {
             let kind = system.kinds[n];
             w.steps[0][n] = random_step(kind, 0.3, rng);
             w.steps[1][n] = random_step(kind, 0.1, rng);
@@ -65,14 +65,14 @@ impl SchemeVisitor for Jacobian<'_> {
             compare_columns(&what, k, &column(k), &quotient, floor);
         };
         for y in 0..scheme.stages() {
-            for n in 0..system.nodes.len() {
+            for n in system.node_indices() {
                 for (k, slot) in system.kinds[n].slots().enumerate() {
                     compare(dofs.node_stage(n, y) + k, &|w, d| {
                         *slot_mut(&mut w.steps[y][n], slot) += d;
                     });
                 }
             }
-            for row in 0..system.rows {
+            for row in system.row_indices() {
                 compare(dofs.multiplier(row, y), &|w, d| w.multipliers[row][y] += d);
             }
         }

@@ -85,27 +85,28 @@ pub fn gap_jacobian(system: &System, state: &State) -> DMatrix<f64> {
     struct Rows<'a> {
         iv: Intervals<'a>,
         dofs: DofMap,
-        row: usize,
+        system: &'a System,
         matrix: DMatrix<f64>,
     }
     impl ConstraintVisitor for Rows<'_> {
         fn visit<const N: usize, const P: usize, const E: usize, C: Constraint<N, P, E>>(
             &mut self,
-            _index: usize,
+            index: usize,
             _owner: &Owner,
             c: &C,
         ) {
             let (at, m) = measure(c, &self.iv, 0);
             let g = gradients(c, &at, &m);
+            let row = self.system.constraint_info[index].first_row;
             for e in 0..E {
                 for a in 0..N {
                     let n = c.nodes()[a];
                     for (k, slot) in self.iv.kinds[n].slots().enumerate() {
-                        self.matrix[(self.row + e, self.dofs.node(n) + k)] += g[e][a][slot];
+                        self.matrix[(row.plus(e).position(), self.dofs.node(n) + k)] +=
+                            g[e][a][slot];
                     }
                 }
             }
-            self.row += E;
         }
     }
     let stages = system.stages(state);
@@ -126,7 +127,7 @@ pub fn gap_jacobian(system: &System, state: &State) -> DMatrix<f64> {
         },
         matrix: DMatrix::zeros(system.rows, dofs.multipliers()),
         dofs,
-        row: 0,
+        system,
     };
     system.constraints.visit(&mut rows);
     rows.matrix
@@ -138,7 +139,10 @@ fn coordinate_jacobian(system: &System, stages: &[NodeStage]) -> DMatrix<f64> {
     let dofs = DofMap::new(system, 1);
     let mut matrix = DMatrix::zeros(joint.coordinates.len(), dofs.multipliers());
     for (row, c) in joint.coordinates.iter().enumerate() {
-        for n in (0..system.nodes.len()).filter(|&n| system.kinds[n] == NodeKind::Frame) {
+        for n in system
+            .node_indices()
+            .filter(|&n| system.kinds[n] == NodeKind::Frame)
+        {
             for slot in 0..6 {
                 let mut velocities = vec![NodeVelocity::default(); stages.len()];
                 if slot < 3 {
@@ -168,7 +172,7 @@ fn gaps_vanish_where_drawn_and_are_independent() {
     for_every_joint(20, |definition, model, _| {
         let (system, state) = System::build(&model).expect("a sound model");
         // Round-off of numbers of order one.
-        for (row, gap) in gaps(&system, &state).iter().enumerate() {
+        for (row, gap) in system.row_indices().zip(gaps(&system, &state)) {
             assert!(gap.abs() < 1e-13, "{}: {gap}", system.describe_row(row));
         }
         let jacobian = gap_jacobian(&system, &state);

@@ -16,6 +16,7 @@ mod joint_models;
 mod joint_motion;
 mod joint_tangents;
 mod joints;
+mod reduced_samples;
 mod samples;
 mod schemes;
 mod shared_mass;

@@ -1,13 +1,14 @@
 //! Samples of every kind of interaction, with random attachments.
 
 use crate::common::random::Random;
+use crate::reduced_samples::add_reduced;
 use crate::shell_samples::add_shells;
 use crate::solid_samples::add_solids;
 use crate::stand::{ANGLE, DISPLACEMENT, FRAMES, POINTS, Stand};
 use poinsot::functions::{Law, MotorLaw, StoredEnergy, TimeFunction};
 use poinsot::math::V3;
 use poinsot::mechanics::attachment::Attachment;
-use poinsot::mechanics::constraints::{AngleDefinition, ContactHeight, Gap, NoSlip};
+use poinsot::mechanics::constraints::{AngleDefinition, ContactHeight, Gap, NoSlip, PatchShare};
 use poinsot::mechanics::elements::{
     CableElement, CableLaw, CubicBeam, CubicPoint, ElementNode, HelicoidalBeam, LinearLaw,
     QuadraticBeam, QuadraticPoint, ShapeAt,
@@ -17,16 +18,16 @@ use poinsot::mechanics::forces::{
 };
 use poinsot::mechanics::quadratic::QuadraticForm;
 use poinsot::model::{Bushing as BushingModel, CableStrain};
-use poinsot::system::{Add, GROUND, Owner, Sort};
+use poinsot::system::{Add, GROUND, NodeIndex, Owner, Sort};
 
 /// Pairs of frames, the ground on either side included.
-const FRAME_PAIRS: [[usize; 2]; 3] = [
+const FRAME_PAIRS: [[NodeIndex; 2]; 3] = [
     [FRAMES[0], FRAMES[1]],
     [GROUND, FRAMES[2]],
     [FRAMES[1], GROUND],
 ];
 /// Pairs with a point on either side or on both.
-const POINT_PAIRS: [[usize; 2]; 3] = [
+const POINT_PAIRS: [[NodeIndex; 2]; 3] = [
     [FRAMES[0], POINTS[0]],
     [POINTS[1], FRAMES[2]],
     [POINTS[0], POINTS[1]],
@@ -44,6 +45,7 @@ pub fn stand_with_samples(seed: u64) -> Stand {
     // Large: one stand of every test has them.
     if seed.is_multiple_of(1000) {
         add_solids(&mut stand, &mut rng);
+        add_reduced(&mut stand, &mut rng);
     }
     stand.system.number();
     stand
@@ -59,7 +61,7 @@ pub fn owner() -> Owner {
 }
 
 /// A point node carries only its own position.
-fn arm(node: usize, rng: &mut Random) -> V3 {
+fn arm(node: NodeIndex, rng: &mut Random) -> V3 {
     if POINTS.contains(&node) {
         V3::zeros()
     } else {
@@ -159,10 +161,22 @@ fn add_constraints(stand: &mut Stand, rng: &mut Random) {
         );
         pool.add(owner(), NoSlip::new(node, center, axis, radius, normal));
     }
+    // Levers, points and axes of a patch; nodes without axes have no rotation to count.
+    for nodes in FRAME_PAIRS.into_iter().chain([[FRAMES[0], POINTS[0]]]) {
+        let [a, b] = nodes;
+        let (lever, drawn) = (rng.vector(0.8), rng.between(-1.0, 1.0));
+        let mut share = PatchShare::along(nodes, lever, arm(a, rng), arm(b, rng), drawn);
+        if !POINTS.contains(&b) {
+            let vectors = [rng.unit(), rng.unit(), rng.unit(), rng.unit()];
+            let [u, v, s, t] = vectors;
+            share = share.turning(rng.between(0.2, 2.0), [u, v], [s, t]);
+        }
+        stand.system.constraints.add(owner(), share);
+    }
 }
 
 /// Axis of a disc and normal of a plane such that the disc never lies nearly flat, where it has no contact point.
-fn upright_disc(stand: &Stand, node: usize, rng: &mut Random) -> (V3, V3) {
+fn upright_disc(stand: &Stand, node: NodeIndex, rng: &mut Random) -> (V3, V3) {
     loop {
         let (axis, normal) = (rng.unit(), rng.unit());
         let attached = Attachment::vector(0, axis);
@@ -272,7 +286,7 @@ fn section_law(damped: bool, rng: &mut Random) -> LinearLaw<6> {
 /// of a reference state near the start.
 fn sections<const N: usize, const P: usize>(
     stand: &Stand,
-    nodes: [usize; N],
+    nodes: [NodeIndex; N],
     rng: &mut Random,
 ) -> ([ElementNode; N], [V3; P]) {
     let common = rng.orientation();
@@ -321,7 +335,7 @@ fn add_beams(stand: &mut Stand, rng: &mut Random) {
         stand.system.forces.add(owner(), item);
     }
     // Without offsets, where the elements take a shorter way.
-    let plain = |node: usize| ElementNode {
+    let plain = |node: NodeIndex| ElementNode {
         node,
         at: V3::zeros(),
         axes: poinsot::math::M3::identity(),

@@ -13,7 +13,7 @@ use poinsot::mechanics::node::{Node, NodeKind, NodePose, NodeVelocity};
 use poinsot::mechanics::shared_mass::{ElementMass, SharedMass};
 use poinsot::model::RotationMap;
 use poinsot::modes::{About, Matrix, Wanted, modes};
-use poinsot::system::{Add, Owner, Scatter, Sort, State, System};
+use poinsot::system::{Add, NodeIndex, Owner, Scatter, Sort, State, System};
 
 const TOLERANCES: Tolerances = Tolerances {
     relative: 1e-13,
@@ -58,14 +58,14 @@ pub fn points_at(places: &[V3]) -> (System, State) {
 }
 
 /// Masses of an element with given nodes, positive definite; sums of its rows have any sign.
-fn random_mass(nodes: Vec<usize>, rng: &mut Random) -> ElementMass {
+fn random_mass<const N: usize>(nodes: [usize; N], rng: &mut Random) -> ElementMass {
     let size = nodes.len();
     let factor = DMatrix::from_fn(size, size, |i, j| {
         rng.between(-0.4, 0.4) + f64::from(u8::from(i == j))
     });
     let matrix = &factor * factor.transpose();
     ElementMass {
-        nodes,
+        nodes: nodes.map(NodeIndex::new).to_vec(),
         matrix: matrix.as_slice().to_vec(),
     }
 }
@@ -82,15 +82,16 @@ fn cluster(seed: u64) -> (System, State) {
                 let text = format!("20*(x - {far}) + 8*(x - {far})^3");
                 let law = Law::expression(&text, far).expect("a sound formula");
                 let none = V3::zeros();
-                let spring = PointSpring::new([a, b], none, none, Some(law), 0.0, 1.0);
+                let spring =
+                    PointSpring::new([a, b].map(NodeIndex::new), none, none, Some(law), 0.0, 1.0);
                 system.forces.add(owner(), spring);
             }
         }
     }
     let elements = [
-        random_mass(vec![1, 2, 3, 4, 5], rng),
-        random_mass(vec![12, 5, 6, 7, 8], rng),
-        random_mass(vec![9, 3, 10, 11], rng),
+        random_mass([1, 2, 3, 4, 5], rng),
+        random_mass([12, 5, 6, 7, 8], rng),
+        random_mass([9, 3, 10, 11], rng),
     ];
     system.shared_mass = SharedMass::new(13, &elements);
     system.nodes[4].mass = 0.7;
@@ -168,7 +169,7 @@ impl SchemeVisitor for Lumps {
         let (mut shared, mut a) = cluster(7);
         let (mut lumped, mut b) = (shared.clone(), a.clone());
         let single = |n: usize| ElementMass {
-            nodes: vec![n],
+            nodes: vec![NodeIndex::new(n)],
             matrix: vec![0.3 + 0.1 * n as f64],
         };
         let masses: Vec<ElementMass> = (1..13).map(single).collect();
@@ -213,7 +214,7 @@ impl SchemeVisitor for Tangents {
         work.begin(&system, &state, &scheme);
         let rng = &mut Random::new(11);
         for y in 0..scheme.stages() {
-            for n in 1..13 {
+            for n in NodeIndex::range(1..13) {
                 work.steps[y][n].u = rng.vector(0.1);
             }
         }
@@ -221,7 +222,7 @@ impl SchemeVisitor for Tangents {
         work.assemble(&system, &scatter, &state, &scheme, dt, true);
         let (values, h) = (work.values.clone(), 1e-6);
         let largest = values.iter().fold(0.0f64, |a, b| a.max(b.abs()));
-        for n in 1..13 {
+        for n in NodeIndex::range(1..13) {
             for y in 0..scheme.stages() {
                 for k in 0..3 {
                     let mut at = |d: f64| {
@@ -269,7 +270,7 @@ fn brick() -> ([V3; 8], ElementMass) {
             .product()
     };
     let mass = ElementMass {
-        nodes: (1..=8).collect(),
+        nodes: NodeIndex::range(1..9).collect(),
         matrix: (0..64).map(|k| entry(k / 8, k % 8)).collect(),
     };
     (places, mass)
@@ -303,7 +304,7 @@ fn all_points_fall_alike() {
         .iter_mut()
         .for_each(|w| *w = NodeVelocity::default());
     let g = V3::new(0.0, 0.0, -9.81);
-    for n in 1..13 {
+    for n in NodeIndex::range(1..13) {
         let weight = system.uniform_mass(n) * g;
         let load = DeadLoad::weight(n, weight, TimeFunction::constant(1.0));
         system.forces.add(owner(), load);
@@ -321,7 +322,7 @@ fn all_points_fall_alike() {
             .step(&system, &mut state, &mut ledger, 0.05)
             .expect("a step");
     }
-    for n in 1..13 {
+    for n in NodeIndex::range(1..13) {
         let fallen = state.poses[n].r - before.poses[n].r;
         assert!((fallen - 0.5 * 0.25 * g).norm() < 1e-11, "{fallen}");
     }
@@ -347,11 +348,11 @@ fn shared_mass_is_pulled_outwards_in_a_turning_frame() {
     work.begin(&system, &state, &scheme);
     work.move_nodes(&system, 1);
     work.assemble(&system, &scatter, &state, &scheme, 1.0, false);
-    let pull = |n: usize| {
+    let pull = |n: NodeIndex| {
         let arm = state.poses[n].r - turning.through;
         turning.omega.cross(&turning.omega.cross(&arm))
     };
-    for n in 1..13 {
+    for n in NodeIndex::range(1..13) {
         let wanted = system.nodes[n].mass * pull(n) + system.shared_mass.times(n, pull);
         let first = scatter.dofs.node(n);
         for k in 0..3 {
@@ -378,10 +379,10 @@ fn modes_see_the_whole_mass_matrix() {
         m
     };
     let (mass, stiffness) = (dense(Matrix::Mass), dense(Matrix::Stiffness));
-    for a in 1..13 {
+    for a in NodeIndex::range(1..13) {
         for (b, m) in system.shared_mass.row(a) {
             let own = if a == b { system.nodes[a].mass } else { 0.0 };
-            assert_eq!(mass[(3 * a - 3, 3 * b - 3)], m + own);
+            assert_eq!(mass[(3 * a.position() - 3, 3 * b.position() - 3)], m + own);
         }
     }
     let columns = linear.mass_root.columns();

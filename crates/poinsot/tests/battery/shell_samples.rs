@@ -6,12 +6,35 @@ use crate::stand::{FRAMES, POINTS, Stand};
 use poinsot::functions::TimeFunction;
 use poinsot::math::V3;
 use poinsot::mechanics::elements::{
-    ElementNode, LinearLaw, Quad4, Quad9, ShellLaw, ShellNode, Tri3,
+    ElementNode, Expansion, GivenCourse, GivenStress, LinearLaw, Quad4, Quad9, ShellLaw, ShellNode,
+    Tri3,
 };
 use poinsot::mechanics::forces::{Pressure, PressurePoint};
 use poinsot::meshes::elements::{CellKind, surface_quadrature, surface_shape};
 use poinsot::system::{Add, Forces, GROUND};
 use std::sync::Arc;
+
+/// Stresses given in an element: as drawn, and by a temperature.
+macro_rules! add_given {
+    ($stand:ident, $rng:ident, $item:ident, $drawn:ident, $sections:ident, $first:ident) => {{
+        let some = |rng: &mut Random| std::array::from_fn(|_| rng.between(-0.4, 0.4));
+        let expansion = std::array::from_fn(|_| Expansion {
+            mean: some($rng),
+            gradient: some($rng),
+        });
+        let heated = $item.heated(&$drawn, &$sections, &$first, &expansion);
+        let course = GivenCourse::Temperature {
+            change: TimeFunction::constant(0.7),
+            gradient: TimeFunction::constant(-0.4),
+        };
+        let warm = GivenStress::new($item.clone(), Arc::new(heated), Arc::new(course));
+        $stand.system.forces.add(owner(), warm);
+        let stressed = $item.stressed(&$drawn, &$sections, &$first, &some($rng));
+        let stressed = Arc::new(stressed.expect("a stiff section"));
+        let drawn = GivenStress::new($item.clone(), stressed, Arc::new(GivenCourse::Drawn));
+        $stand.system.forces.add(owner(), drawn);
+    }};
+}
 
 /// Warped quadrilaterals whose axes at the nodes are those of a shell, roughly, sitting anyhow on their nodes.
 pub fn add_shells(stand: &mut Stand, rng: &mut Random) {
@@ -39,7 +62,9 @@ pub fn add_shells(stand: &mut Stand, rng: &mut Random) {
             damping: law().damping,
             thickness: 0.1,
         });
-        let item = Quad4::new(&list, &drawn, &sections, &(turned * V3::x()));
+        let first = turned * V3::x();
+        let item = Quad4::new(&list, &drawn, &sections, &first);
+        add_given!(stand, rng, item, drawn, sections, first);
         stand.system.forces.add(owner(), item);
     }
     add_large_shells(stand, rng);
@@ -47,6 +72,8 @@ pub fn add_shells(stand: &mut Stand, rng: &mut Random) {
     add_pressure::<3>(stand, rng, CellKind::Tri3);
     add_pressure::<4>(stand, rng, CellKind::Quad4);
     add_pressure::<9>(stand, rng, CellKind::Quad9);
+    add_pressure::<6>(stand, rng, CellKind::Tri6);
+    add_pressure::<8>(stand, rng, CellKind::Quad8);
 }
 
 /// Pressure on a cell that sits anyhow on its nodes, frames, points and the ground.
@@ -113,7 +140,9 @@ fn add_large_shells(stand: &mut Stand, rng: &mut Random) {
         damping: law(g as u64).damping,
         thickness: 0.1,
     });
-    let item = Quad9::new(&list, &drawn, &sections, &(turned * V3::x()));
+    let first = turned * V3::x();
+    let item = Quad9::new(&list, &drawn, &sections, &first);
+    add_given!(stand, rng, item, drawn, sections, first);
     stand.system.forces.add(owner(), item);
 }
 
@@ -142,7 +171,9 @@ fn add_triangles(stand: &mut Stand, rng: &mut Random) {
             damping: law(g as u64).damping,
             thickness: 0.1,
         });
-        let item = Tri3::new(&list, &drawn, &sections, &(turned * V3::x()));
+        let first = turned * V3::x();
+        let item = Tri3::new(&list, &drawn, &sections, &first);
+        add_given!(stand, rng, item, drawn, sections, first);
         stand.system.forces.add(owner(), item);
     }
 }

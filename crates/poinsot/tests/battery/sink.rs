@@ -4,13 +4,13 @@ use nalgebra::{DMatrix, DVector};
 use poinsot::math::{M6, V6};
 use poinsot::mechanics::node::NodeKind;
 use poinsot::mechanics::wrench::{LinkNode, STAGES, Sink};
-use poinsot::system::{DofMap, System};
+use poinsot::system::{DofMap, NodeIndex, RowIndex, System};
 
 pub struct DenseSink {
     dofs: DofMap,
     kinds: Vec<NodeKind>,
     /// Nodes of the interaction; its pairs are numbered from zero.
-    nodes: Vec<usize>,
+    nodes: Vec<NodeIndex>,
     weight: [[f64; STAGES]; STAGES],
     pub residual: DVector<f64>,
     pub matrix: Option<DMatrix<f64>>,
@@ -20,7 +20,7 @@ impl DenseSink {
     pub fn new(
         system: &System,
         stages: usize,
-        nodes: &[usize],
+        nodes: &[NodeIndex],
         weight: [[f64; STAGES]; STAGES],
         tangent: bool,
     ) -> Self {
@@ -41,13 +41,13 @@ impl Sink for DenseSink {
     fn wants_tangent(&self) -> bool {
         self.matrix.is_some()
     }
-    fn wrench(&mut self, node: usize, r: usize, w: &V6) {
+    fn wrench(&mut self, node: NodeIndex, r: usize, w: &V6) {
         let first = self.dofs.node_stage(node, r);
         for (k, slot) in self.kinds[node].slots().enumerate() {
             self.residual[first + k] += w[slot];
         }
     }
-    fn gap(&mut self, row: usize, y: usize, value: f64, _magnitude: f64) {
+    fn gap(&mut self, row: RowIndex, y: usize, value: f64, _magnitude: f64) {
         self.residual[self.dofs.multiplier(row, y)] = value;
     }
     fn block(&mut self, pair: usize, r: usize, y: usize, m: &M6) {
@@ -65,7 +65,7 @@ impl Sink for DenseSink {
             }
         }
     }
-    fn multiplier(&mut self, row: usize, y: usize, link: LinkNode, force: &V6, gradient: &V6) {
+    fn multiplier(&mut self, row: RowIndex, y: usize, link: LinkNode, force: &V6, gradient: &V6) {
         let multiplier = self.dofs.multiplier(row, y);
         let Some(matrix) = &mut self.matrix else {
             return;

@@ -5,10 +5,13 @@ use crate::samples::owner;
 use crate::stand::Stand;
 use poinsot::math::V3;
 use poinsot::mechanics::elements::solid::{Material, Shape, Solid, Strains};
-use poinsot::system::{Add, Forces};
+use poinsot::system::{Add, Forces, NodeIndex};
 
 /// Nodes of a brick that make a tetrahedron of ten.
 const TETRAHEDRON: [usize; 10] = [0, 1, 3, 4, 8, 20, 9, 10, 22, 21];
+
+/// Nodes of a brick that make a wedge of fifteen.
+const WEDGE: [usize; 15] = [0, 1, 3, 4, 5, 7, 8, 9, 10, 20, 12, 15, 16, 17, 25];
 
 /// One of every kind on the nodes of a brick.
 pub fn add_solids(stand: &mut Stand, rng: &mut Random) {
@@ -35,14 +38,16 @@ pub fn add_solids(stand: &mut Stand, rng: &mut Random) {
     let assumed = Strains::Assumed;
     let plain = Strains::Compatible;
     let on = (first, &drawn[..]);
-    add_solid::<8, 8, 48>(pool, Shape::Hex8, &brick, on, compressible, plain);
-    add_solid::<8, 8, 48>(pool, Shape::Hex8, &brick, on, rubber, assumed);
-    add_solid::<8, 8, 56>(pool, Shape::Hex8, &brick, on, rubber, plain);
-    add_solid::<20, 8, 48>(pool, Shape::Hex20, &brick, on, compressible, plain);
-    add_solid::<27, 27, 162>(pool, Shape::Hex27, &brick, on, compressible, plain);
-    add_solid::<27, 27, 189>(pool, Shape::Hex27, &brick, on, rubber, plain);
-    add_solid::<10, 4, 24>(pool, Shape::Tet10, &TETRAHEDRON, on, rubber, plain);
-    add_solid::<10, 4, 28>(pool, Shape::Tet10, &TETRAHEDRON, on, rubber, plain);
+    add_solid::<8, 8, 48>(pool, Shape::Hex8, &brick, on, compressible.clone(), plain);
+    add_solid::<8, 8, 48>(pool, Shape::Hex8, &brick, on, rubber.clone(), assumed);
+    add_solid::<8, 8, 56>(pool, Shape::Hex8, &brick, on, rubber.clone(), plain);
+    add_solid::<20, 8, 48>(pool, Shape::Hex20, &brick, on, compressible.clone(), plain);
+    add_solid::<27, 27, 162>(pool, Shape::Hex27, &brick, on, compressible.clone(), plain);
+    add_solid::<27, 27, 189>(pool, Shape::Hex27, &brick, on, rubber.clone(), plain);
+    add_solid::<10, 4, 24>(pool, Shape::Tet10, &TETRAHEDRON, on, rubber.clone(), plain);
+    add_solid::<10, 4, 28>(pool, Shape::Tet10, &TETRAHEDRON, on, rubber.clone(), plain);
+    add_solid::<15, 9, 54>(pool, Shape::Wedge15, &WEDGE, on, compressible, plain);
+    add_solid::<15, 9, 63>(pool, Shape::Wedge15, &WEDGE, on, rubber, plain);
 }
 
 fn add_solid<const N: usize, const G: usize, const E: usize>(
@@ -55,7 +60,7 @@ fn add_solid<const N: usize, const G: usize, const E: usize>(
 ) where
     Forces: Add<Solid<N, G, E>>,
 {
-    let nodes = std::array::from_fn(|k| first + list[k]);
+    let nodes = std::array::from_fn(|k| NodeIndex::new(first + list[k]));
     let places = std::array::from_fn(|k| drawn[list[k]]);
     let item = Solid::<N, G, E>::new(shape, nodes, &places, material, strains);
     pool.add(owner(), item.expect("an element with volume"));

@@ -6,12 +6,13 @@ use poinsot::math::{M3, Quaternion, V3};
 use poinsot::mechanics::attachment::IntervalRule;
 use poinsot::mechanics::node::{Node, NodeIncrement, NodeKind, NodePose, NodeStage};
 use poinsot::mechanics::wrench::{Intervals, STAGES};
-use poinsot::system::System;
 
-pub const FRAMES: [usize; 3] = [1, 2, 3];
-pub const POINTS: [usize; 2] = [4, 5];
-pub const ANGLE: usize = 6;
-pub const DISPLACEMENT: usize = 7;
+use poinsot::system::{NodeIndex, System};
+
+pub const FRAMES: [NodeIndex; 3] = [NodeIndex::new(1), NodeIndex::new(2), NodeIndex::new(3)];
+pub const POINTS: [NodeIndex; 2] = [NodeIndex::new(4), NodeIndex::new(5)];
+pub const ANGLE: NodeIndex = NodeIndex::new(6);
+pub const DISPLACEMENT: NodeIndex = NodeIndex::new(7);
 
 /// Length and start of the step.
 pub const DT: f64 = 0.13;

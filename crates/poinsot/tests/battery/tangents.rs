@@ -8,9 +8,9 @@ use crate::sink::{DenseSink, H, compare_columns};
 use crate::stand::{Stand, slot_mut};
 use nalgebra::{DMatrix, DVector};
 use poinsot::dynamics::schemes::Integrator;
-use poinsot::mechanics::interaction::{Constraint, ForceLaw, StartStrain};
+use poinsot::mechanics::interaction::{Constraint, ForceLaw, Memory, StartStrain};
 use poinsot::mechanics::wrench::{STAGES, assemble_constraint, assemble_force, points_at};
-use poinsot::system::{ConstraintVisitor, DofMap, ForceVisitor, Owner};
+use poinsot::system::{ConstraintVisitor, DofMap, ForceVisitor, NodeIndex, Owner, RowIndex};
 
 /// Each stand has about fifty samples, each is assembled some forty times with twenty schemes.
 const TANGENT_STANDS: u64 = 8;
@@ -35,7 +35,7 @@ impl<S: Integrator> Tangents<'_, S> {
     fn compare<const E: usize>(
         &self,
         kind: &str,
-        nodes: &[usize],
+        nodes: &[NodeIndex],
         lambda: &[[f64; E]; STAGES],
         multipliers: bool,
         evaluate: &Evaluate<E>,
@@ -69,7 +69,7 @@ impl<S: Integrator> Tangents<'_, S> {
                     lambda[y][e] += d;
                     evaluate(&self.stand.steps, &lambda, false).0
                 };
-                compare(dofs.multiplier(e, y), at(H), at(-H));
+                compare(dofs.multiplier(RowIndex::new(e), y), at(H), at(-H));
             }
         }
     }
@@ -89,7 +89,7 @@ impl<S: Integrator> ConstraintVisitor for Tangents<'_, S> {
             let ends = stand.moved(steps);
             let iv = stand.intervals_of(&scheme, &ends);
             let mut sink = DenseSink::new(&stand.system, iv.stages, c.nodes(), iv.weight, tangent);
-            assemble_constraint(c, &iv, lambda, 0, 0, 0, &mut sink);
+            assemble_constraint(c, &iv, lambda, RowIndex::new(0), 0, 0, &mut sink);
             (sink.residual, sink.matrix)
         };
         self.compare(self.kinds[index], c.nodes(), &lambda, true, &evaluate);
@@ -109,6 +109,7 @@ impl<S: Integrator> ForceVisitor for Tangents<'_, S> {
             e: f.value(&points_at(f, &stand.start)),
             rate,
             predicted: None,
+            memory: Memory::NONE,
         };
         let evaluate = |steps: &_, _: &[[f64; E]; STAGES], tangent| {
             let ends = stand.moved(steps);

@@ -16,11 +16,11 @@ pub const TIGHT: Tolerances = Tolerances {
 
 /// Gaps of all holonomic constraints at a state, in the order of the constraint rows; zero for the others.
 pub fn gaps(system: &System, state: &State) -> Vec<f64> {
-    struct Gaps<'a>(Vec<NodeStage>, &'a State, Vec<f64>);
+    struct Gaps<'a>(Vec<NodeStage>, &'a State, Vec<f64>, &'a System);
     impl ConstraintVisitor for Gaps<'_> {
         fn visit<const N: usize, const P: usize, const E: usize, C: Constraint<N, P, E>>(
             &mut self,
-            _index: usize,
+            index: usize,
             _owner: &Owner,
             c: &C,
         ) {
@@ -30,10 +30,15 @@ pub fn gaps(system: &System, state: &State) -> Vec<f64> {
             });
             let (e, target) = (c.measure(&p, &p, 0.5).e, c.target(self.1.time));
             let gap = |k: usize| if c.holonomic() { e[k] - target[k] } else { 0.0 };
-            self.2.extend((0..E).map(gap));
+            // Rows may have several parts.
+            let first = self.3.constraint_info[index].first_row;
+            for k in 0..E {
+                self.2[first.plus(k).position()] += gap(k);
+            }
         }
     }
-    let mut visitor = Gaps(system.stages(state), state, Vec::new());
+    let none = vec![0.0; system.rows];
+    let mut visitor = Gaps(system.stages(state), state, none, system);
     system.constraints.visit(&mut visitor);
     visitor.2
 }

@@ -2,11 +2,13 @@
 
 use super::by_hand::flywheel;
 use super::run;
+use nalgebra::{Matrix6, UnitQuaternion};
 use poinsot::geometry::Curve;
 use poinsot::math::V3;
 use poinsot::model::joints;
 use poinsot::model::{
-    Beam, Gravity, Joint, Load, Model, Motion, Motor, PointMass, Problem, Run, Scheme, Severity,
+    Anchor, AnchorPoint, Beam, Bushing, Gravity, Joint, Load, Model, Motion, Motor, Place,
+    PointMass, Problem, Run, Scheme, Sensor, Severity, Spring, SpringPlace, SteadyTurning,
     read_file, read_model,
 };
 use poinsot::sections::{Material, Rectangle, section};
@@ -94,6 +96,144 @@ fn what_a_file_may_not_say_a_program_may_not_either() {
         let hit = found.iter().any(|p| p.message.contains(message));
         assert!(hit, "{message}: {found:#?}");
         assert!(found.iter().any(|p| p.severity == Severity::Error));
+    }
+}
+
+/// A wheel with a point mass on a spherical joint, a bushing, a spring, and settings for equilibria and modes.
+fn everything_else() -> Model {
+    let mut model = flywheel();
+    let bob = PointMass::new("bob", 1.0, [1.0, 0.0, 0.0]);
+    model.point_masses.push(bob);
+    let ball = Joint::spherical("ball", ["wheel", "bob"], [1.0, 0.0, 0.0]);
+    model.joints.push(ball);
+    let at = |item: &str, at: [f64; 3]| Anchor::drawn(item, at, UnitQuaternion::identity());
+    model.bushings.push(Bushing {
+        name: "mount".into(),
+        between: [at("ground", [0.0; 3]), at("wheel", [0.0; 3])],
+        stiffness: Matrix6::identity(),
+        damping: Matrix6::zeros(),
+        laws: Default::default(),
+        energy: None,
+        place: Place::default(),
+    });
+    model.springs.push(Spring {
+        name: "coil".into(),
+        on: SpringPlace::Points([at("ground", [2.0, 0.0, 0.0]), at("bob", [1.0, 0.0, 0.0])]),
+        law: None,
+        damping: 1.0,
+        place: Place::default(),
+    });
+    model.turning = Some(SteadyTurning {
+        angular_velocity: V3::z(),
+        through: V3::zeros(),
+        place: Place::default(),
+    });
+    model
+}
+
+#[test]
+fn places_laws_and_settings_are_those_that_a_file_may_have() {
+    type Change = fn(&mut Model);
+    let moved = |anchors: &mut [Anchor; 2], by: f64| {
+        anchors[1].at = AnchorPoint::World(V3::new(1.0 + by, 0.0, 0.0));
+    };
+    let mut near = everything_else();
+    moved(&mut near.joints[1].between, 1e-7);
+    near.check().expect("files hold rounded numbers");
+    let cases: [(&str, Change); 31] = [
+        (
+            "joint `ball`: the point is not where the point mass `bob` is",
+            |m| m.joints[1].between[1].at = AnchorPoint::World(V3::zeros()),
+        ),
+        (
+            "joint `ball`: a point mass has no point other than itself",
+            |m| m.joints[1].between[1].at = AnchorPoint::Local(V3::x()),
+        ),
+        ("a revolute joint needs them there", |m| {
+            m.joints[0].between[1].item = "bob".into()
+        }),
+        ("spring `coil`: the point is not where", |m| {
+            if let SpringPlace::Points(anchors) = &mut m.springs[0].on {
+                anchors[1].at = AnchorPoint::World(V3::y());
+            }
+        }),
+        ("spring `coil`: the two ends coincide", |m| {
+            if let SpringPlace::Points(anchors) = &mut m.springs[0].on {
+                anchors[0].at = AnchorPoint::World(V3::x());
+            }
+        }),
+        ("bushing `mount`: `bob` is a point mass without axes", |m| {
+            m.bushings[0].between[1].item = "bob".into()
+        }),
+        ("the stiffness matrix has a negative eigenvalue", |m| {
+            m.bushings[0].stiffness[(1, 1)] = -1.0
+        }),
+        ("the stiffness matrix is not symmetric", |m| {
+            m.bushings[0].stiffness[(0, 1)] = 0.5
+        }),
+        ("the damping matrix has a negative eigenvalue", |m| {
+            m.bushings[0].damping[(4, 4)] = -1.0
+        }),
+        ("bushing `mount`: nothing acts", |m| {
+            m.bushings[0].stiffness.fill(0.0)
+        }),
+        ("a force cannot turn with a point mass", |m| {
+            let mut load = Load::new("push", "bob", [1.0, 0.0, 0.0]);
+            load.follower = true;
+            m.forces.push(load);
+        }),
+        ("moment `twist`: `bob` is a point mass without axes", |m| {
+            m.moments.push(Load::new("twist", "bob", [1.0, 0.0, 0.0]))
+        }),
+        (
+            "sensor `eye`: a point mass has no point other than itself",
+            |m| m.sensors.push(Sensor::new("eye", "bob", [0.1, 0.0, 0.0])),
+        ),
+        ("run: `dt_min` is 1", |m| m.run.dt_min = 1.0),
+        ("statics: `at` is -1", |m| m.statics.at = -1.0),
+        ("statics: `until` is 0", |m| m.statics.until = 0.0),
+        ("statics: `increment` is 2", |m| {
+            m.statics.increment = Some(2.0)
+        }),
+        ("statics: `every` is -0.5", |m| m.statics.every = Some(-0.5)),
+        ("statics: `factors` are [0.7, 0.2]", |m| {
+            m.statics.factors = vec![0.7, 0.2]
+        }),
+        ("`until` is 1, the last of `factors` is 2", |m| {
+            m.statics.factors = vec![0.5, 2.0]
+        }),
+        ("statics: `max_arc` is 3", |m| m.statics.max_arc = 3.0),
+        ("statics: `max_points` is 0", |m| m.statics.max_points = 0),
+        ("statics: `tolerance` is NaN", |m| {
+            m.statics.tolerance = f64::NAN
+        }),
+        ("statics: `max_iterations` is 0", |m| {
+            m.statics.max_iterations = 0
+        }),
+        ("`every` and `arc_length` cannot be combined", |m| {
+            (m.statics.every, m.statics.arc_length) = (Some(0.5), true)
+        }),
+        ("`relaxation` and `arc_length` cannot be combined", |m| {
+            (m.statics.relaxation, m.statics.arc_length) = (true, true)
+        }),
+        ("turning: the system does not turn", |m| {
+            m.turning
+                .iter_mut()
+                .for_each(|t| t.angular_velocity.fill(0.0))
+        }),
+        ("modes: `count` is 0", |m| m.modes.count = 0),
+        ("modes: `near` is -3", |m| m.modes.near = Some(-3.0)),
+        ("modes: `speeds` is 1", |m| m.modes.speeds = 1),
+        ("modes: `top_speed` needs an axis to turn about", |m| {
+            (m.modes.top_speed, m.turning) = (Some(5.0), None)
+        }),
+    ];
+    for (message, change) in cases {
+        let mut model = everything_else();
+        change(&mut model);
+        let found = model.check().expect_err(message);
+        let hit = found.iter().any(|p| p.message.contains(message));
+        assert!(hit, "{message}: {found:#?}");
     }
 }
 

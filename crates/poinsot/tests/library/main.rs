@@ -4,6 +4,7 @@
 mod by_hand;
 mod changes;
 mod checks;
+mod checks_shells;
 #[path = "../../examples/in_code.rs"]
 mod in_code;
 mod memory;

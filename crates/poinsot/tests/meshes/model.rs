@@ -188,7 +188,7 @@ opacity = 2
         ),
         (
             13,
-            "no body, point mass, beam, cable or shell named \"arn\"",
+            "no body, point mass, beam, cable, shell or solid named \"arn\"",
         ),
         (15, "must be positive"),
         (16, "keys are missing in `shape`"),

@@ -72,7 +72,7 @@ fn points_of<
         let row = |e: usize| (0..6 * N).map(move |c| (e, c / 6, c % 6));
         let e: [f64; E] = std::array::from_fn(|e| {
             row(e)
-                .map(|(e, n, dof)| g[e][n][dof] * u[6 * nodes[n] + dof])
+                .map(|(e, n, dof)| g[e][n][dof] * u[6 * nodes[n].position() + dof])
                 .sum()
         });
         let mut out = vec![0.0; T::OUTPUTS];

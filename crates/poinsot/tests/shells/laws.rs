@@ -48,7 +48,7 @@ pub fn law(section: &ShellSection) -> ShellLaw {
 }
 
 /// Flat and distorted, curved in one and in two directions, warped, folded along a line.
-fn surfaces() -> [(&'static str, fn(f64, f64) -> V3); 5] {
+pub fn surfaces() -> [(&'static str, fn(f64, f64) -> V3); 5] {
     let flat = |r: f64, s: f64| {
         let bump = 0.08 * (PI * r).sin() * (PI * s).sin();
         V3::new(1.3 * r + bump, s - 0.6 * bump, 0.0)

@@ -3,6 +3,8 @@
 #![allow(non_snake_case)]
 
 mod constant;
+mod given;
+mod heat;
 mod large;
 mod laws;
 mod linear;
@@ -10,5 +12,7 @@ mod mesh;
 mod models;
 mod motion;
 mod patch;
+mod places;
 mod shape;
 mod sheet;
+mod ties;

@@ -3,10 +3,14 @@
 use crate::shape::{places, rule, shapes, slopes};
 use nalgebra::{DMatrix, DVector};
 use poinsot::math::{M3, Quaternion, V3};
-use poinsot::mechanics::elements::{ElementNode, Quad4, Quad9, ShellLaw, ShellNode, Tri3};
+use poinsot::mechanics::elements::{
+    ElementNode, Expansion, GivenCourse, GivenStress, Quad4, Quad9, ShellLaw, ShellNode, Tri3,
+};
 use poinsot::mechanics::interaction::ForceLaw;
 use poinsot::mechanics::node::{NodeKind, NodePose, NodeStage};
 use poinsot::mechanics::wrench::{gradients, measure_at};
+use poinsot::system::NodeIndex;
+use std::sync::Arc;
 
 /// How an element sits on its nodes, its nodes as drawn, its first axis.
 type Sitting<const N: usize> = ([ElementNode; N], [ShellNode; N], V3);
@@ -123,6 +127,25 @@ pub fn made_of(nodes: usize, mesh: Mesh, n: usize) -> Mesh {
     }
 }
 
+macro_rules! given {
+    ($name:ident, $type:ident, $n:literal, $p:literal, $m:literal, $q:literal, $e:literal) => {
+        /// Stresses of a temperature in all elements.
+        pub fn $name(
+            &self,
+            free: &Expansion,
+            course: &Arc<GivenCourse>,
+        ) -> Vec<GivenStress<$type, $n, $p, $m, $q, $e>> {
+            let sections = std::array::from_fn(|_| self.law.clone());
+            let free = std::array::from_fn(|_| *free);
+            self.all(|(on, drawn, first)| {
+                let element = $type::new(&on, &drawn, &sections, &first);
+                let strain = element.heated(&drawn, &sections, &first, &free);
+                GivenStress::new(element, Arc::new(strain), Arc::clone(course))
+            })
+        }
+    };
+}
+
 impl Mesh {
     fn tangents(&self, cell: &[usize], [r, s]: [f64; 2]) -> [V3; 2] {
         let mut out = [V3::zeros(); 2];
@@ -198,7 +221,7 @@ impl Mesh {
             }
         });
         let on = std::array::from_fn(|k| ElementNode {
-            node: cell[k],
+            node: NodeIndex::new(cell[k]),
             at: V3::zeros(),
             axes: drawn[k].axes,
         });
@@ -230,6 +253,10 @@ impl Mesh {
         let sections = std::array::from_fn(|_| self.law.clone());
         self.all(|(on, drawn, first)| Quad9::new(&on, &drawn, &sections, &first))
     }
+
+    given!(heated_triangles, Tri3, 3, 12, 15, 13, 13);
+    given!(heated_elements, Quad4, 4, 16, 38, 22, 21);
+    given!(heated_large_elements, Quad9, 9, 36, 104, 79, 79);
 
     /// Nodes as drawn.
     pub fn stages(&self) -> (Vec<NodeKind>, Vec<NodeStage>) {
@@ -269,7 +296,7 @@ impl Mesh {
         let rows = DMatrix::from_fn(E, 6 * N, |e, c| g[e][c / 6][c % 6]);
         let law = DMatrix::from_fn(E, E, |a, b| d[a][b]);
         let block = rows.transpose() * law * &rows;
-        let number = |a: usize| 6 * element.nodes()[a / 6] + a % 6;
+        let number = |a: usize| 6 * element.nodes()[a / 6].position() + a % 6;
         for a in 0..6 * N {
             for b in 0..6 * N {
                 k[(number(a), number(b))] += block[(a, b)];

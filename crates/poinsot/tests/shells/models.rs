@@ -5,7 +5,7 @@ use poinsot::results::{Layout, Memory, resolve};
 use poinsot::simulation::{Control, Options, Simulation};
 use poinsot::statics::Analysis;
 
-const MATERIAL: &str = r#"
+pub const MATERIAL: &str = r#"
 [[material]]
 name = "steel"
 youngs = 2e11
@@ -17,14 +17,14 @@ material = "steel"
 thickness = 0.002
 "#;
 
-fn model(text: &str) -> Model {
+pub fn model(text: &str) -> Model {
     let source = Source::new("model.toml", format!("{text}{MATERIAL}"));
     let read = read_model(&source);
     read.unwrap_or_else(|p| panic!("{p:#?}")).0
 }
 
 /// The first error of a model.
-fn problem(text: &str) -> String {
+pub fn problem(text: &str) -> String {
     match read_model(&Source::new("model.toml", format!("{MATERIAL}{text}"))) {
         Ok(_) => panic!("nothing is wrong with it"),
         Err(problems) => {
@@ -34,7 +34,7 @@ fn problem(text: &str) -> String {
     }
 }
 
-fn column(layout: &Layout, name: &str) -> usize {
+pub fn column(layout: &Layout, name: &str) -> usize {
     match &resolve(layout, name).unwrap_or_else(|e| panic!("{e}"))[..] {
         [one] => one.column,
         _ => panic!("{name} is not one output"),
@@ -42,7 +42,7 @@ fn column(layout: &Layout, name: &str) -> usize {
 }
 
 /// The last frame of a run, or the last point of a path of equilibria.
-fn last(text: &str) -> (Layout, Vec<f64>) {
+pub fn last(text: &str) -> (Layout, Vec<f64>) {
     let model = model(text);
     let mut last = Vec::new();
     if text.contains("[statics]") {
@@ -62,7 +62,7 @@ fn last(text: &str) -> (Layout, Vec<f64>) {
     (layout, last)
 }
 
-const PLATE: &str = r#"
+pub const PLATE: &str = r#"
 [[shell]]
 name = "plate"
 surface = "patch"
@@ -262,12 +262,31 @@ fn wrong_shells_are_refused() {
             "no two of these points are at one place",
         ),
         (
+            format!(
+                "{}[[shell]]\nname = \"u\"\nsection = \"sheet\"\nsurface = \"patch\"\ncorners = [[1,0,0],[2,0,0],[2,1,0],[1,1,0]]\nelements = [2, 3]\n[[tie]]\nname = \"t\"\non = [\"s.edge2\", \"u.edge4\"]\n",
+                shell(square)
+            ),
+            "the surfaces would come apart there",
+        ),
+        (
+            shell("surface = \"mesh\"\nfile = \"tests/meshes/files/sheet_41_text.msh\"\ngroups = [\"nose\"]\n"),
+            "the mesh has no group \"nose\"",
+        ),
+        (
+            shell("surface = \"mesh\"\nfile = \"tests/shells/models.rs\"\n"),
+            "meshes of elements end in",
+        ),
+        (
             format!("{}[[surface_load]]\nname = \"p\"\non = \"s.edge1\"\npressure = 1\n", shell(square)),
             "has no elements",
         ),
         (
             "[[shell_section]]\nname = \"l\"\nplies = [{ material = \"wood\", thickness = 1e-3 }]\n".into(),
             "no material named \"wood\"",
+        ),
+        (
+            "[[shell_section]]\nname = \"l\"\nplies = [{ thickness = 1e-3 }]\n".into(),
+            "`material` is missing",
         ),
         (
             "[[shell_section]]\nname = \"l\"\nmaterial = \"steel\"\nthickness = 0\n".into(),

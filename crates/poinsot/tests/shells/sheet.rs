@@ -7,7 +7,7 @@ use poinsot::mechanics::constraints::Gap;
 use poinsot::mechanics::forces::DeadLoad;
 use poinsot::mechanics::node::{Node, NodeKind, NodePose, NodeVelocity};
 use poinsot::mechanics::quadratic::QuadraticForm;
-use poinsot::system::{Add, GROUND, Owner, Sort, State, System};
+use poinsot::system::{Add, GROUND, NodeIndex, Owner, Sort, State, System};
 
 /// A mesh as a system; node `k` of the mesh is node `k + 1` of the system, after the ground.
 pub struct Sheet {
@@ -78,8 +78,9 @@ impl Sheet {
     /// Holds some of the six displacements and rotations of a node: rotations about two axes or about all three.
     pub fn hold(&mut self, node: usize, dofs: &[usize]) {
         let unit = |k: usize| V3::ith(k, 1.0);
-        let nodes = [GROUND, node + 1];
-        let at = self.poses[node + 1].r;
+        let node = NodeIndex::new(node + 1);
+        let nodes = [GROUND, node];
+        let at = self.poses[node].r;
         let constraints = &mut self.system.constraints;
         for &dof in dofs.iter().filter(|&&dof| dof < 3) {
             let form = QuadraticForm::along(nodes, unit(dof), at, V3::zeros());
@@ -100,13 +101,17 @@ impl Sheet {
 
     /// A force of fixed direction on a node.
     pub fn push(&mut self, node: usize, force: V3, scale: TimeFunction) {
-        let load = DeadLoad::force(node + 1, V3::zeros(), force, scale);
+        let load = DeadLoad::force(NodeIndex::new(node + 1), V3::zeros(), force, scale);
         self.system.forces.add(owner(Sort::Force), load);
     }
 
     /// A moment of fixed direction on a node.
     pub fn twist(&mut self, node: usize, moment: V3) {
-        let load = DeadLoad::moment(node + 1, moment, TimeFunction::constant(1.0));
+        let load = DeadLoad::moment(
+            NodeIndex::new(node + 1),
+            moment,
+            TimeFunction::constant(1.0),
+        );
         self.system.forces.add(owner(Sort::Moment), load);
     }
 

@@ -8,12 +8,12 @@ use crate::with_room;
 use nalgebra::DVector;
 use poinsot::dynamics::schemes::{EnergyDecaying, EnergyPreserving, GeneralizedAlpha, Integrator};
 use poinsot::math::{Quaternion, V3};
-use poinsot::mechanics::elements::solid::Material;
-use poinsot::mechanics::interaction::{ForceLaw, StartStrain};
+use poinsot::mechanics::elements::solid::{Material, Shape};
+use poinsot::mechanics::interaction::{ForceLaw, Memory, StartStrain};
 use poinsot::mechanics::node::{NodeIncrement, NodeStage};
 use poinsot::mechanics::wrench::{Intervals, STAGES, assemble_force, points_at, strain_rates};
 use poinsot::model::{Collocation, RotationMap};
-use poinsot::system::{ForceVisitor, Owner, State, System};
+use poinsot::system::{ForceVisitor, NodeIndex, Owner, State, System};
 
 const DT: f64 = 0.1;
 
@@ -23,10 +23,10 @@ fn single(kind: Kind, rng: &mut Random) -> Mesh {
     let mut mesh = block(kind, [1, 1, 1], |p| {
         V3::new(1.3 * p.x, 0.8 * p.y, p.z) + shift
     });
-    if kind.shape() == poinsot::mechanics::elements::solid::Shape::Tet10 {
+    if mesh.cells.len() > 1 {
         let cell = mesh.cells[0].clone();
         mesh.points = cell.iter().map(|k| mesh.points[*k]).collect();
-        mesh.cells = vec![(0..10).collect()];
+        mesh.cells = vec![(0..cell.len()).collect()];
     }
     for p in &mut mesh.points {
         *p += rng.vector(0.04);
@@ -52,7 +52,7 @@ struct Sample {
 impl Sample {
     fn new(kind: Kind, material: Material, seed: u64) -> Self {
         let rng = &mut Random::new(seed);
-        let (system, mut state) = single(kind, rng).system(material, 1.0);
+        let (system, mut state) = single(kind, rng).system(&material, 1.0);
         let turn = rng.orientation();
         let count = state.poses.len();
         for pose in &mut state.poses[1..] {
@@ -124,6 +124,7 @@ impl<S: Integrator> ForceVisitor for Laws<'_, S> {
             e: f.value(&points_at(f, &sample.start)),
             rate: strain_rates(f, &sample.start, &sample.state.velocities),
             predicted: None,
+            memory: Memory::NONE,
         };
         let evaluate = |steps: &[Vec<NodeIncrement>; STAGES], tangent: bool, general: bool| {
             let ends = sample.ends(steps);
@@ -217,10 +218,10 @@ fn check<S: Integrator>(kind: Kind, name: &str, scheme: S) {
     let scheme = scheme.with_step(0.0, DT);
     for (k, material) in laws(kind).into_iter().enumerate() {
         for seed in 0..2 {
-            let sample = Sample::new(kind, material, seed);
+            let sample = Sample::new(kind, material.clone(), seed);
             let what = format!("{kind:?} with {name}, {material:?}");
             // Differences of large elements take long.
-            let large = matches!(kind, Kind::Hex27 | Kind::Hex27Volume);
+            let large = matches!(kind.shape(), Shape::Hex27 | Shape::Wedge15);
             let tangents = seed == 0 && (!large || k == 1);
             sample.system.forces.visit(&mut Laws {
                 sample: &sample,
@@ -245,7 +246,7 @@ fn elements_obey_their_laws() {
 fn elements_obey_their_laws_in_two_stages() {
     with_room(|| {
         for kind in ALL {
-            if matches!(kind, Kind::Hex27 | Kind::Hex20) {
+            if matches!(kind, Kind::Hex27 | Kind::Hex20 | Kind::Wedge15) {
                 continue;
             }
             check(
@@ -283,7 +284,7 @@ fn rigid_motion_costs_nothing() {
     }
     with_room(|| {
         for kind in ALL {
-            let sample = Sample::new(kind, laws(kind)[0], 5);
+            let sample = Sample::new(kind, laws(kind)[0].clone(), 5);
             let turn = Quaternion::from_scaled_axis(V3::new(1.0, -2.0, 0.5));
             let mut moved = sample.start.clone();
             for stage in &mut moved {
@@ -302,7 +303,7 @@ fn rigid_motion_costs_nothing() {
 fn free_motions() {
     with_room(|| {
         let count = |mesh: &Mesh| {
-            let k = mesh.stiffness(laws(mesh.kind)[0]);
+            let k = mesh.stiffness(&laws(mesh.kind)[0]);
             let values = k.symmetric_eigenvalues();
             let largest = values.amax();
             values.iter().filter(|v| v.abs() < 1e-10 * largest).count()
@@ -327,10 +328,16 @@ fn bad_elements_are_refused() {
     use poinsot::mechanics::elements::solid::{Hex8, Hex8Volume, Shape, SolidError, Strains};
     let mesh = block(Kind::Hex8, [1, 1, 1], |p| V3::new(p.x, p.y, -p.z));
     let at = |k: usize| mesh.points[mesh.cells[0][k]];
-    let nodes = std::array::from_fn(|k| k + 1);
+    let nodes = std::array::from_fn(|k| NodeIndex::new(k + 1));
     let plain = Strains::Compatible;
-    let law = materials::all()[0];
-    let turned = Hex8::new(Shape::Hex8, nodes, &std::array::from_fn(at), law, plain);
+    let law = materials::all()[0].clone();
+    let turned = Hex8::new(
+        Shape::Hex8,
+        nodes,
+        &std::array::from_fn(at),
+        law.clone(),
+        plain,
+    );
     assert!(matches!(turned, Err(SolidError::NoVolume { point: 1, .. })));
     let sound = std::array::from_fn(|k| V3::new(at(k).x, at(k).y, -at(k).z));
     let soft = Hex8Volume::new(Shape::Hex8, nodes, &sound, law, plain);

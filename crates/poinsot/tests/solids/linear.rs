@@ -1,6 +1,6 @@
 //! Small displacements: patch tests, a beam, Cook's membrane.
 
-use crate::mesh::{ALL, Kind, Mesh, block, linear};
+use crate::mesh::{ALL, Kind, Mesh, block, corner_shares, linear};
 use crate::with_room;
 use nalgebra::DVector;
 use poinsot::math::V3;
@@ -33,7 +33,7 @@ fn patch_tests() {
             let given = |n: usize, c: usize| outside(n).then(|| field(mesh.points[n])[c]);
             let law = Material::NeoHooke { mu: 4e5, bulk: 8e5 };
             let loads = DVector::zeros(3 * mesh.points.len());
-            let u = mesh.solve(law, &loads, &given);
+            let u = mesh.solve(&law, &loads, &given);
             let mut inner = 0;
             for (n, p) in mesh.points.iter().enumerate() {
                 inner += usize::from(!outside(n));
@@ -54,21 +54,11 @@ fn straight(mut mesh: Mesh) -> Mesh {
         return mesh;
     }
     for cell in &mesh.cells.clone() {
-        let corners = if shape == Shape::Tet10 { 4 } else { 8 };
+        let corners = corner_shares(shape, &shape.center()).len();
         for k in corners..cell.len() {
-            let at = shape.node(k);
-            let mut place = V3::zeros();
-            for c in 0..corners {
-                let share = match shape {
-                    Shape::Tet10 => match c {
-                        0 => 1.0 - at[0] - at[1] - at[2],
-                        _ => at[c - 1],
-                    },
-                    _ => Shape::Hex8.value(c, &at).0,
-                };
-                place += share * mesh.points[cell[c]];
-            }
-            mesh.points[cell[k]] = place;
+            let shares = corner_shares(shape, &shape.node(k));
+            let places = shares.iter().zip(cell).map(|(x, n)| *x * mesh.points[*n]);
+            mesh.points[cell[k]] = places.sum();
         }
     }
     mesh
@@ -84,10 +74,12 @@ fn end_loads(mesh: &Mesh, far: f64) -> DVector<f64> {
         // Corners, edges, centre.
         let shares: Vec<f64> = match (mesh.kind.shape(), face.len()) {
             (Shape::Hex8, 4) => vec![0.25; 4],
-            (Shape::Hex20, 8) => vec![-1.0 / 12.0, -1.0 / 12.0, -1.0 / 12.0, -1.0 / 12.0]
-                .into_iter()
-                .chain([1.0 / 3.0; 4])
-                .collect(),
+            (Shape::Hex20 | Shape::Wedge15, 8) => {
+                vec![-1.0 / 12.0, -1.0 / 12.0, -1.0 / 12.0, -1.0 / 12.0]
+                    .into_iter()
+                    .chain([1.0 / 3.0; 4])
+                    .collect()
+            }
             (Shape::Hex27, 9) => [1.0; 4]
                 .into_iter()
                 .chain([4.0; 4])
@@ -108,7 +100,7 @@ fn end_loads(mesh: &Mesh, far: f64) -> DVector<f64> {
 /// Which displacements are given: node and direction.
 type Given<'a> = &'a dyn Fn(usize, usize) -> Option<f64>;
 
-fn deflection(mesh: &Mesh, law: Material, given: Given, far: f64, at: V3) -> f64 {
+fn deflection(mesh: &Mesh, law: &Material, given: Given, far: f64, at: V3) -> f64 {
     let u = mesh.solve(law, &end_loads(mesh, far), given);
     let nearest = (0..mesh.points.len()).min_by(|&a, &b| {
         let far = |n: usize| (mesh.points[n] - at).norm();
@@ -134,7 +126,7 @@ fn straight_beam() {
             });
             let clamped = |n: usize, _: usize| (mesh.points[n].x < 1e-9).then_some(0.0);
             let (law, tip) = (linear(1e7, 0.3), V3::new(6.0, 0.1, 0.05));
-            let tip = deflection(&mesh, law, &clamped, 6.0, tip);
+            let tip = deflection(&mesh, &law, &clamped, 6.0, tip);
             let part = tip / 0.1081;
             println!("{kind:?}: {part:.4}");
             assert!((part - wanted).abs() < 0.01, "{kind:?}: {part}");
@@ -167,7 +159,7 @@ fn cooks_membrane() {
                 (side < 1e-9).then_some(0.0)
             };
             let law = linear(1.0, 1.0 / 3.0);
-            let tip = deflection(&mesh, law, &held, 48.0, V3::new(48.0, 52.0, 0.5));
+            let tip = deflection(&mesh, &law, &held, 48.0, V3::new(48.0, 52.0, 0.5));
             println!("{kind:?} {n}: {tip:.3}");
             assert!((tip / wanted - 1.0).abs() < 0.01, "{kind:?} {n}: {tip}");
         }

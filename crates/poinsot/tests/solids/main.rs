@@ -1,16 +1,23 @@
 //! Solid elements: laws of materials and elements, patch tests, linear solutions, motion.
 
 mod elements;
+mod fit;
 mod linear;
 mod materials;
 mod mesh;
+mod models;
 mod motion;
 #[path = "../common/random.rs"]
 #[allow(dead_code)]
 mod random;
+mod reductions;
+mod refused;
 #[path = "../battery/sink.rs"]
 #[allow(dead_code)]
 mod sink;
+mod stability;
+mod viscosity;
+mod viscous_motion;
 
 use poinsot::math::V3;
 

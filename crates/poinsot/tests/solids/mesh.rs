@@ -5,11 +5,11 @@ use poinsot::dynamics::Workspace;
 use poinsot::dynamics::schemes::Instant;
 use poinsot::math::{M3, Quaternion, V3};
 use poinsot::mechanics::elements::solid::{
-    Material, Shape, Solid, SolidError, Strains, consistent_mass,
+    Branch, Material, Shape, Solid, SolidError, Strains, consistent_mass,
 };
 use poinsot::mechanics::node::{Node, NodeKind, NodePose, NodeVelocity};
 use poinsot::mechanics::shared_mass::SharedMass;
-use poinsot::system::{Add, Forces, Owner, Scatter, Sort, State, System};
+use poinsot::system::{Add, Forces, NodeIndex, Owner, Scatter, Sort, State, System};
 use std::collections::BTreeMap;
 
 /// Kinds of elements.
@@ -23,9 +23,11 @@ pub enum Kind {
     Hex27Volume,
     Tet10,
     Tet10Volume,
+    Wedge15,
+    Wedge15Volume,
 }
 
-pub const ALL: [Kind; 8] = [
+pub const ALL: [Kind; 10] = [
     Kind::Hex8,
     Kind::Hex8Assumed,
     Kind::Hex8Volume,
@@ -34,6 +36,8 @@ pub const ALL: [Kind; 8] = [
     Kind::Hex27Volume,
     Kind::Tet10,
     Kind::Tet10Volume,
+    Kind::Wedge15,
+    Kind::Wedge15Volume,
 ];
 
 impl Kind {
@@ -43,6 +47,7 @@ impl Kind {
             Kind::Hex20 => Shape::Hex20,
             Kind::Hex27 | Kind::Hex27Volume => Shape::Hex27,
             Kind::Tet10 | Kind::Tet10Volume => Shape::Tet10,
+            Kind::Wedge15 | Kind::Wedge15Volume => Shape::Wedge15,
         }
     }
     fn size(self) -> usize {
@@ -51,13 +56,14 @@ impl Kind {
             Shape::Hex20 => 20,
             Shape::Hex27 => 27,
             Shape::Tet10 => 10,
+            Shape::Wedge15 => 15,
         }
     }
     /// Whether the law must have a bulk modulus of its own.
     pub fn projects(self) -> bool {
         matches!(
             self,
-            Kind::Hex8Volume | Kind::Hex27Volume | Kind::Tet10Volume
+            Kind::Hex8Volume | Kind::Hex27Volume | Kind::Tet10Volume | Kind::Wedge15Volume
         )
     }
 }
@@ -69,14 +75,31 @@ pub struct Mesh {
 }
 
 /// Corners of the tetrahedra in a brick, all along one diagonal.
-const TETRAHEDRA: [[usize; 4]; 6] = [
-    [0, 1, 2, 6],
-    [0, 2, 3, 6],
-    [0, 3, 7, 6],
-    [0, 7, 4, 6],
-    [0, 4, 5, 6],
-    [0, 5, 1, 6],
+const TETRAHEDRA: [&[usize]; 6] = [
+    &[0, 1, 2, 6],
+    &[0, 2, 3, 6],
+    &[0, 3, 7, 6],
+    &[0, 7, 4, 6],
+    &[0, 4, 5, 6],
+    &[0, 5, 1, 6],
 ];
+/// Corners of the wedges in a brick.
+const WEDGES: [&[usize]; 2] = [&[0, 1, 2, 4, 5, 6], &[0, 2, 3, 4, 6, 7]];
+
+/// Shares of the corners of a straight element at a place in its parameters.
+pub fn corner_shares(shape: Shape, at: &[f64; 3]) -> Vec<f64> {
+    let [r, s, t] = *at;
+    match shape {
+        Shape::Tet10 => vec![1.0 - r - s - t, r, s, t],
+        Shape::Wedge15 => {
+            let triangle = [1.0 - r - s, r, s];
+            let layers = [0.5 * (1.0 - t), 0.5 * (1.0 + t)];
+            let pairs = layers.iter().flat_map(|h| triangle.map(|l| h * l));
+            pairs.collect()
+        }
+        _ => (0..8).map(|c| Shape::Hex8.value(c, at).0).collect(),
+    }
+}
 
 /// Bricks over a unit cube, which `at` takes to places.
 pub fn block(kind: Kind, [nx, ny, nz]: [usize; 3], at: impl Fn(V3) -> V3) -> Mesh {
@@ -103,18 +126,22 @@ pub fn block(kind: Kind, [nx, ny, nz]: [usize; 3], at: impl Fn(V3) -> V3) -> Mes
                     let first = [2 * i, 2 * j, 2 * k];
                     std::array::from_fn(|a| first[a] + (1.0 + p[a]) as usize)
                 };
-                if kind.shape() != Shape::Tet10 {
-                    let nodes = (0..kind.size()).map(|n| number(place(kind.shape(), n)));
-                    cells.push(nodes.collect());
-                    continue;
-                }
-                for corners in TETRAHEDRA {
-                    let ends = corners.map(|c| place(Shape::Hex8, c));
-                    let nodes = (0..10).map(|n| {
-                        let p = Shape::Tet10.node(n);
-                        let share = [1.0 - p[0] - p[1] - p[2], p[0], p[1], p[2]];
+                let parts: &[&[usize]] = match kind.shape() {
+                    Shape::Tet10 => &TETRAHEDRA,
+                    Shape::Wedge15 => &WEDGES,
+                    _ => {
+                        let nodes = (0..kind.size()).map(|n| number(place(kind.shape(), n)));
+                        cells.push(nodes.collect());
+                        continue;
+                    }
+                };
+                for corners in parts {
+                    let nodes = (0..kind.size()).map(|n| {
+                        let share = corner_shares(kind.shape(), &kind.shape().node(n));
                         number(std::array::from_fn(|a| {
-                            let sum: f64 = (0..4).map(|c| share[c] * ends[c][a] as f64).sum();
+                            let all = share.iter().zip(corners.iter());
+                            let sum: f64 =
+                                all.map(|(x, &c)| x * place(Shape::Hex8, c)[a] as f64).sum();
                             sum as usize
                         }))
                     });
@@ -143,22 +170,35 @@ fn add<const N: usize, const G: usize, const E: usize>(
     system: &mut System,
     mesh: &Mesh,
     cell: &[usize],
-    material: Material,
+    material: &Material,
+    (time, branches): (f64, &[Branch]),
     strains: Strains,
 ) -> Result<(), SolidError>
 where
     Forces: Add<Solid<N, G, E>>,
 {
-    let nodes = std::array::from_fn(|k| cell[k] + 1);
+    let nodes = std::array::from_fn(|k| NodeIndex::new(cell[k] + 1));
     let drawn = std::array::from_fn(|k| mesh.points[cell[k]]);
-    let element = Solid::<N, G, E>::new(mesh.kind.shape(), nodes, &drawn, material, strains)?;
+    let element =
+        Solid::<N, G, E>::new(mesh.kind.shape(), nodes, &drawn, material.clone(), strains)?;
+    let element = element.with_viscosity(time, branches);
     system.forces.add(owner("block"), element);
     Ok(())
 }
 
 impl Mesh {
     /// A system of points with the elements and their mass.
-    pub fn system(&self, material: Material, density: f64) -> (System, State) {
+    pub fn system(&self, material: &Material, density: f64) -> (System, State) {
+        self.viscous_system(material, density, (0.0, &[]))
+    }
+
+    /// The same with a damping time and branches.
+    pub fn viscous_system(
+        &self,
+        material: &Material,
+        density: f64,
+        viscosity: (f64, &[Branch]),
+    ) -> (System, State) {
         let node = |name: String, kind: NodeKind| Node {
             name,
             kind,
@@ -178,17 +218,21 @@ impl Mesh {
             let s = &mut system;
             let plain = Strains::Compatible;
             match self.kind {
-                Kind::Hex8 => add::<8, 8, 48>(s, self, cell, material, plain),
-                Kind::Hex8Assumed => add::<8, 8, 48>(s, self, cell, material, Strains::Assumed),
-                Kind::Hex8Volume => add::<8, 8, 56>(s, self, cell, material, plain),
-                Kind::Hex20 => add::<20, 8, 48>(s, self, cell, material, plain),
-                Kind::Hex27 => add::<27, 27, 162>(s, self, cell, material, plain),
-                Kind::Hex27Volume => add::<27, 27, 189>(s, self, cell, material, plain),
-                Kind::Tet10 => add::<10, 4, 24>(s, self, cell, material, plain),
-                Kind::Tet10Volume => add::<10, 4, 28>(s, self, cell, material, plain),
+                Kind::Hex8 => add::<8, 8, 48>(s, self, cell, material, viscosity, plain),
+                Kind::Hex8Assumed => {
+                    add::<8, 8, 48>(s, self, cell, material, viscosity, Strains::Assumed)
+                }
+                Kind::Hex8Volume => add::<8, 8, 56>(s, self, cell, material, viscosity, plain),
+                Kind::Hex20 => add::<20, 8, 48>(s, self, cell, material, viscosity, plain),
+                Kind::Hex27 => add::<27, 27, 162>(s, self, cell, material, viscosity, plain),
+                Kind::Hex27Volume => add::<27, 27, 189>(s, self, cell, material, viscosity, plain),
+                Kind::Tet10 => add::<10, 4, 24>(s, self, cell, material, viscosity, plain),
+                Kind::Tet10Volume => add::<10, 4, 28>(s, self, cell, material, viscosity, plain),
+                Kind::Wedge15 => add::<15, 9, 54>(s, self, cell, material, viscosity, plain),
+                Kind::Wedge15Volume => add::<15, 9, 63>(s, self, cell, material, viscosity, plain),
             }
             .expect("an element with volume");
-            let numbers: Vec<usize> = cell.iter().map(|k| k + 1).collect();
+            let numbers: Vec<NodeIndex> = cell.iter().map(|k| NodeIndex::new(k + 1)).collect();
             let drawn: Vec<V3> = cell.iter().map(|k| self.points[*k]).collect();
             masses.push(consistent_mass(
                 self.kind.shape(),
@@ -211,7 +255,7 @@ impl Mesh {
     }
 
     /// Stiffness as drawn.
-    pub fn stiffness(&self, material: Material) -> DMatrix<f64> {
+    pub fn stiffness(&self, material: &Material) -> DMatrix<f64> {
         let (system, state) = self.system(material, 1.0);
         let scatter = Scatter::new(&system, 1);
         let mut work = Workspace::new(&system, &scatter);
@@ -232,7 +276,7 @@ impl Mesh {
     /// Displacements under loads, where `given` prescribes some of them.
     pub fn solve(
         &self,
-        material: Material,
+        material: &Material,
         loads: &DVector<f64>,
         given: &dyn Fn(usize, usize) -> Option<f64>,
     ) -> DVector<f64> {

@@ -26,7 +26,7 @@ fn brick(kind: Kind, cells: [usize; 3], law: Material) -> (System, State) {
     let mesh = block(kind, cells, |p| {
         V3::new(2.0 * p.x - 1.0, p.y - 0.5, 0.5 * p.z - 0.25)
     });
-    let (system, mut state) = mesh.system(law, 1000.0);
+    let (system, mut state) = mesh.system(&law, 1000.0);
     let omega = V3::new(1.0, 5.0, 2.0);
     for n in 1..state.poses.len() {
         state.velocities[n].v = V3::new(0.5, 0.0, 1.0) + omega.cross(&state.poses[n].r);
@@ -85,6 +85,8 @@ fn tumbling_brick_keeps_energy_and_momenta() {
         tumble(Kind::Hex27, [1, 1, 1], LAW_A, ep, 20);
         tumble(Kind::Hex27Volume, [1, 1, 1], LAW_C, ep, 20);
         tumble(Kind::Tet10, [1, 1, 1], LAW_A, ep, 50);
+        tumble(Kind::Wedge15, [1, 1, 1], LAW_A, ep, 20);
+        tumble(Kind::Wedge15Volume, [1, 1, 1], LAW_C, ep, 20);
     });
 }
 

@@ -38,6 +38,7 @@
 //! refine = [1, 2, 4]                    # factors on the number of elements; the last mesh is judged
 //! element_order = 2                     # over `order` of all beams and cables
 //! shell_element = "s9"                  # over `element` of all shells; s9 has half the elements, so that there are as many nodes
+//! solid_element = "hex27"               # over `element` of all solids
 //! against = "differences"               # the order from successive differences instead of errors: for references that belong
 //!                                       # to a slightly other model, or have few digits
 //! round_off = 1e-10                     # relative error (difference) below which no order shows; the default
@@ -92,6 +93,7 @@ pub struct Run {
     pub meshes: Meshes,
     pub element_order: Option<i64>,
     pub shell_element: Option<String>,
+    pub solid_element: Option<String>,
     /// Rigid modes that must be there.
     pub rigid: usize,
     pub coarser: Option<f64>,
@@ -206,6 +208,7 @@ fn run(t: &Table, case: &str) -> Run {
             "refine",
             "element_order",
             "shell_element",
+            "solid_element",
             "against",
             "round_off",
             "rigid",
@@ -252,6 +255,7 @@ fn run(t: &Table, case: &str) -> Run {
             .get("shell_element")
             .and_then(Value::as_str)
             .map(str::to_owned),
+        solid_element: text(t, "solid_element"),
         rigid: number(t, "rigid").unwrap_or(0.0) as usize,
         set: t
             .get("set")

@@ -60,6 +60,20 @@ pub fn refined(text: &str, run: &Run, factor: i64) -> String {
             shell.insert("element".into(), Value::String(element.clone()));
         }
     }
+    let solids = root.get_mut("solid").and_then(Value::as_array_mut);
+    for solid in solids.into_iter().flatten().filter_map(Value::as_table_mut) {
+        if let Some(elements) = solid.get_mut("elements").and_then(Value::as_array_mut) {
+            for count in elements {
+                let own = count.as_integer().expect("a number of elements");
+                // One element across stays one.
+                let by = if own == 1 { 1 } else { factor };
+                *count = Value::Integer(by * own);
+            }
+        }
+        if let Some(element) = &run.solid_element {
+            solid.insert("element".into(), Value::String(element.clone()));
+        }
+    }
     root.to_string()
 }
 

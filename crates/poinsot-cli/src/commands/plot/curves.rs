@@ -1,6 +1,6 @@
 //! Outputs over time or over each other.
 
-use super::data::{shown, title, unread, with_unit, y_label};
+use super::data::{shown_with_gaps, title, unread, with_unit, y_label};
 use crate::args::PlotArgs;
 use crate::commands::outputs;
 use crate::output::Failure;
@@ -25,8 +25,9 @@ pub fn figure(
     };
     let mut columns = vec![against.as_ref().map_or(0, |o| o.column)];
     columns.extend(wanted.iter().map(|o| o.column));
-    let mut values = shown(args, reader, &columns)?.columns;
+    let mut values = shown_with_gaps(args, reader, &columns)?.columns;
     let x = values.remove(0);
+    let sparse_x = reader.is_sparse(columns[0]);
     let panels = panels(reader.layout(), wanted, values, |y| {
         if args.log {
             y.iter_mut().for_each(|v| *v = v.abs());
@@ -42,7 +43,9 @@ pub fn figure(
     let made = panels.into_iter().map(|(members, series)| Panel {
         y_label: y_label(layout, &members, around),
         log: args.log,
-        series: with_names(&members, series, &x),
+        series: with_names(&members, series, &x, |o| {
+            sparse_x || reader.is_sparse(o.column)
+        }),
         marks: Vec::new(),
     });
     let panels = made.collect();
@@ -55,11 +58,23 @@ pub fn figure(
     })
 }
 
-fn with_names(members: &[&OutputId], series: Vec<Vec<f64>>, x: &[f64]) -> Vec<Series> {
-    let named = members.iter().zip(series).map(|(output, y)| Series {
-        name: output.name.clone(),
-        x: x.to_vec(),
-        y,
+/// Curves with their names. Those of values that only some frames have go from one of these to the next.
+fn with_names(
+    members: &[&OutputId],
+    series: Vec<Vec<f64>>,
+    x: &[f64],
+    is_sparse: impl Fn(&OutputId) -> bool,
+) -> Vec<Series> {
+    let named = members.iter().zip(series).map(|(output, y)| {
+        let sparse = is_sparse(output);
+        let points = x.iter().zip(&y);
+        let points = points.filter(|(x, y)| !sparse || !(x.is_nan() || y.is_nan()));
+        let (x, y) = points.unzip();
+        Series {
+            name: output.name.clone(),
+            x,
+            y,
+        }
     });
     named.collect()
 }

@@ -11,12 +11,34 @@ pub struct Shown {
     pub columns: Vec<Vec<f64>>,
 }
 
-/// Reads columns over `--from` to `--to`.
+/// Reads columns over `--from` to `--to`, in frames that have values of all of them.
 pub fn shown(args: &PlotArgs, reader: &mut Reader, wanted: &[usize]) -> Result<Shown, Failure> {
+    let sparse = wanted.iter().any(|&c| reader.is_sparse(c));
+    read(args, reader, wanted, sparse)
+}
+
+/// The same in all frames: values that only some frames have are NaN in the others.
+pub fn shown_with_gaps(
+    args: &PlotArgs,
+    reader: &mut Reader,
+    wanted: &[usize],
+) -> Result<Shown, Failure> {
+    read(args, reader, wanted, false)
+}
+
+fn read(
+    args: &PlotArgs,
+    reader: &mut Reader,
+    wanted: &[usize],
+    full: bool,
+) -> Result<Shown, Failure> {
     let mut columns = vec![0];
     columns.extend(wanted);
     let mut values = reader.columns(&columns).map_err(unread)?;
-    let keep = within(args, &values[0])?;
+    let mut keep = within(args, &values[0])?;
+    if full {
+        only_full(args, reader, &values[0], &mut keep)?;
+    }
     for series in &mut values {
         let mut k = 0;
         series.retain(|_| {
@@ -34,8 +56,29 @@ pub fn shown(args: &PlotArgs, reader: &mut Reader, wanted: &[usize]) -> Result<S
 /// Which frames are shown; at least one.
 pub fn within(args: &PlotArgs, times: &[f64]) -> Result<Vec<bool>, Failure> {
     let keep: Vec<bool> = times.iter().map(|t| args.shows(*t)).collect();
+    some(args, times, &keep)?;
+    Ok(keep)
+}
+
+/// Of the frames that are shown, only those with values of flexible bodies; at least one.
+pub fn only_full(
+    args: &PlotArgs,
+    reader: &Reader,
+    times: &[f64],
+    keep: &mut [bool],
+) -> Result<(), Failure> {
+    let full = reader.full_frames();
+    for (k, keep) in keep.iter_mut().enumerate() {
+        *keep &= full.binary_search(&k).is_ok();
+    }
+    let full: Vec<f64> = full.iter().map(|&k| times[k]).collect();
+    some(args, &full, keep)
+}
+
+/// Refuses a choice without any frame.
+fn some(args: &PlotArgs, times: &[f64], keep: &[bool]) -> Result<(), Failure> {
     match keep.contains(&true) {
-        true => Ok(keep),
+        true => Ok(()),
         false => Err(Failure::input(format_args!(
             "{}: there is no frame from {} to {} s; {}",
             args.results.display(),

@@ -1,16 +1,17 @@
 //! `--shape`: the model as it stands at chosen times.
 
 use super::super::warn_of_old_name;
-use super::data::{span, title, unread, within};
+use super::data::{only_full, span, title, unread, within};
 use super::orbit::paths;
 use super::spectrum::digits;
-use crate::args::PlotArgs;
+use crate::args::{OnOff, PlotArgs};
 use crate::output::{Failure, note};
 use poinsot::math::V3;
 use poinsot::results::{Layout, Reader};
+use poinsot::units::{Dimension, parse_quantity};
 use poinsot_views::plot::Scene;
-use poinsot_views::plot::shape::{Quantity, Snapshot, View, scene_of};
-use poinsot_views::scene::Scene as Seen;
+use poinsot_views::plot::shape::{MeshLook, Quantity, Snapshot, View, scene_of};
+use poinsot_views::scene::{Magnifier, Scene as Seen};
 
 /// Which way is up in the model of the results.
 pub fn upward(layout: &Layout) -> V3 {
@@ -20,7 +21,9 @@ pub fn upward(layout: &Layout) -> V3 {
 /// The picture at the times asked for; without any, at start and end.
 pub fn scene(args: &PlotArgs, reader: &mut Reader) -> Result<Scene, Failure> {
     let times = reader.times().map_err(unread)?;
-    let keep = within(args, &times)?;
+    let mut keep = within(args, &times)?;
+    // Frames without fields do not say where flexible bodies are.
+    only_full(args, reader, &times, &mut keep)?;
     let allowed: Vec<usize> = (0..times.len()).filter(|&k| keep[k]).collect();
     let frames = match (&args.at, args.frames) {
         (Some(at), _) => nearest(args, &times, &allowed, &at.0)?,
@@ -31,6 +34,10 @@ pub fn scene(args: &PlotArgs, reader: &mut Reader) -> Result<Scene, Failure> {
     for &frame in &frames {
         rows.push(reader.frame(frame).map_err(unread)?);
     }
+    let start = match args.scale {
+        Some(_) => reader.frame(0).map_err(unread)?,
+        None => Vec::new(),
+    };
     let paths = match args.orbit.is_empty() {
         true => Vec::new(),
         false => paths(args, reader)?.0,
@@ -55,7 +62,20 @@ pub fn scene(args: &PlotArgs, reader: &mut Reader) -> Result<Scene, Failure> {
             args.results.display()
         )));
     }
-    let caption = caption(layout, &rows);
+    let mut caption = caption(layout, &rows);
+    if let Some(factor) = args.scale {
+        let mut magnifier = Magnifier::new(&seen, start, factor);
+        rows.iter().for_each(|row| magnifier.look(row));
+        rows.iter_mut().for_each(|row| *row = magnifier.row(row));
+        caption = format!("{caption}; {}", magnifier.text());
+    }
+    let range = match (&args.range, &color) {
+        (Some(text), Some(quantity)) => {
+            let range = range(text, quantity.unit());
+            Some(range.map_err(|why| Failure::input(format_args!("--range {text}: {why}")))?)
+        }
+        _ => None,
+    };
     Ok(scene_of(&Snapshot {
         title: title(args, layout),
         caption,
@@ -63,8 +83,41 @@ pub fn scene(args: &PlotArgs, reader: &mut Reader) -> Result<Scene, Failure> {
         rows,
         view: args.view.unwrap_or(View::Iso),
         color,
+        range,
+        mesh: MeshLook {
+            lines: args.lines.map(|when| when == OnOff::On),
+            normals: args.normals,
+        },
         paths: paths.into_iter().map(|p| (p.name, p.points)).collect(),
     }))
+}
+
+/// Two values, each with a unit or without; a unit at the end is that of both.
+fn range(text: &str, unit: &str) -> Result<[f64; 2], String> {
+    let example = "expected two rising values, for example 0,2e8 or \"0,200 MPa\"";
+    let (low, high) = text.split_once(',').ok_or(example)?;
+    let of = Dimension::named()
+        .iter()
+        .find(|d| parse_quantity(&format!("1 {unit}"), **d).is_ok_and(|one| one == 1.0));
+    let value = |text: &str| match (text.trim().parse::<f64>(), of) {
+        (Ok(value), _) => Ok(value),
+        (Err(_), Some(of)) => parse_quantity(text.trim(), *of).map_err(|e| e.to_string()),
+        (Err(_), None) => Err(example.to_owned()),
+    };
+    let last = high.trim();
+    let number = last.len() - last.trim_start_matches(|c: char| !c.is_whitespace()).len();
+    let ends = match low.trim().parse::<f64>() {
+        Ok(_) if last.parse::<f64>().is_err() => [
+            format!("{} {}", low.trim(), &last[number..]),
+            last.to_owned(),
+        ],
+        _ => [low.to_owned(), last.to_owned()],
+    };
+    let [low, high] = [value(&ends[0])?, value(&ends[1])?];
+    match low < high && low.is_finite() && high.is_finite() {
+        true => Ok([low, high]),
+        false => Err(example.to_owned()),
+    }
 }
 
 /// The frames nearest to some times, in the order asked for.
@@ -149,6 +202,17 @@ fn caption(layout: &Layout, rows: &[Vec<f64>]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn ranges_have_units_or_none() {
+        assert_eq!(range("0,2e8", "N/m^2"), Ok([0.0, 2e8]));
+        assert_eq!(range("-1,200 MPa", "N/m^2"), Ok([-1e6, 2e8]));
+        assert_eq!(range("50 kPa, 0.2 GPa", "N/m^2"), Ok([5e4, 2e8]));
+        assert_eq!(range("0,1e-3", "1"), Ok([0.0, 1e-3]));
+        for bad in ["3", "2,1", "0,1 kg", "a,b", "0,inf", ","] {
+            assert!(range(bad, "N/m^2").is_err(), "{bad}");
+        }
+    }
 
     #[test]
     fn frames_are_spread_over_time() {

@@ -103,6 +103,11 @@ impl Quantity {
         self.field.quantity.variable
     }
 
+    /// Its unit.
+    pub fn unit(&self) -> &str {
+        &self.field.unit
+    }
+
     /// Whether a flexible body has it.
     pub fn applies(&self, body: &Flexible) -> bool {
         self.field.applies(body)
@@ -130,6 +135,8 @@ pub struct Range {
     pub low: f64,
     pub high: f64,
     signed: bool,
+    /// The least and the largest value there is; none if there is no value.
+    pub found: Option<[f64; 2]>,
 }
 
 impl Range {
@@ -140,13 +147,15 @@ impl Range {
             .fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), v| {
                 (a.min(v), b.max(v))
             });
-        let (low, high) = if low <= high { (low, high) } else { (0.0, 1.0) };
+        let found = (low <= high).then_some([low, high]);
+        let [low, high] = found.unwrap_or([0.0, 1.0]);
         if low < 0.0 && high > 0.0 {
             let most = high.max(-low);
             return Range {
                 low: -most,
                 high: most,
                 signed: true,
+                found,
             };
         }
         let low = if size { 0.0 } else { low };
@@ -155,6 +164,17 @@ impl Range {
             low,
             high: if high > low { high } else { low + least },
             signed: false,
+            found,
+        }
+    }
+
+    /// The same values with colours from one value to another; what lies outside has the colours of the ends.
+    pub fn between(self, [low, high]: [f64; 2]) -> Range {
+        Range {
+            low,
+            high,
+            signed: low < 0.0 && high > 0.0,
+            found: self.found,
         }
     }
 

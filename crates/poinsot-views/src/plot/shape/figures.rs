@@ -1,10 +1,12 @@
 //! The things of a model at one instant, drawn. What they look like is said by `crate::scene`.
 
+use super::MeshLook;
 use super::colours::{Quantity, Range};
 use super::painter::Painter;
+use super::refined::refined;
 use super::room::Room;
 use crate::plot::scene::Color;
-use crate::scene::items::{FlexibleKind, Link};
+use crate::scene::items::{FlexibleKind, Form, Link};
 use crate::scene::mesh::Mesh;
 use crate::scene::poses::vector;
 use crate::scene::surface::{Shows, Surface};
@@ -21,6 +23,7 @@ const DISC: Color = (154, 123, 79);
 const BEAM: Color = (125, 147, 173);
 const CABLE: Color = (176, 137, 104);
 const SHELL: Color = (134, 160, 150);
+const SOLID: Color = (156, 146, 170);
 /// Inside of hollow sections.
 const HOLE: Color = (64, 70, 80);
 /// Colour of what stands on the ground, unless the model says another one.
@@ -38,7 +41,14 @@ pub struct Figures<'a> {
     scene: &'a Scene,
     surfaces: Vec<Surface>,
     size: f64,
+    /// Whether lines between elements are drawn, and normals.
+    lines: bool,
+    normals: bool,
 }
+
+/// Lines between elements are drawn unless the user says otherwise if there are at most so many: more would be a grey veil.
+const MOST_LINED: usize = 3000;
+const NORMAL: Color = (120, 40, 140);
 
 /// How far a surface reaches from the origin of its frame.
 fn reach(surface: &Surface) -> f64 {
@@ -48,13 +58,18 @@ fn reach(surface: &Surface) -> f64 {
 
 impl<'a> Figures<'a> {
     /// Sizes markers after the places in these frames.
-    pub fn new(scene: &'a Scene, rows: &[Vec<f64>]) -> Figures<'a> {
+    pub fn new(scene: &'a Scene, rows: &[Vec<f64>], mesh: &MeshLook) -> Figures<'a> {
         let size = size(scene, rows);
         let size = if size > 0.0 { size } else { 1.0 };
+        let surfaces = tessellate::surfaces(&scene.items, size, &Detail::PICTURE);
+        let elements: usize = surfaces.iter().map(|s| s.elements.len()).sum();
         Figures {
             scene,
-            surfaces: tessellate::surfaces(&scene.items, size, &Detail::PICTURE),
+            surfaces,
             size,
+            // Every element of a sheet has two faces.
+            lines: mesh.lines.unwrap_or(elements <= 2 * MOST_LINED),
+            normals: mesh.normals,
         }
     }
 
@@ -113,23 +128,56 @@ impl<'a> Figures<'a> {
             FlexibleKind::Beam => BEAM,
             FlexibleKind::Cable => CABLE,
             FlexibleKind::Shell => SHELL,
+            FlexibleKind::Solid => SOLID,
+        };
+        let elements = match self.lines {
+            true => &surface.elements[..],
+            false => &[],
         };
         match coloring.filter(|(quantity, _)| quantity.applies(body)) {
-            None => painter.surface(mesh, |_| plain, false),
+            None => painter.surface(mesh, |_| plain, false, elements),
             Some((quantity, range)) => {
                 let values = quantity.on(self.scene, surface, row);
-                let value = |corner: &u32| values[surface.bound_of(*corner as usize)];
-                let of_face = |face: usize| {
+                let value = |corner: usize| values[surface.bound_of(corner)];
+                let color = |mesh: &Mesh, face: usize, value: &dyn Fn(usize) -> f64| {
                     let corners = mesh.faces.get(face);
-                    let sum: f64 = corners.iter().map(value).sum();
+                    let sum: f64 = corners.iter().map(|&k| value(k as usize)).sum();
                     range.color(sum / corners.len() as f64)
                 };
-                painter.surface(mesh, of_face, false);
+                match &body.form {
+                    Form::Curve(_) => {
+                        painter.surface(mesh, |f| color(mesh, f, &value), false, elements);
+                    }
+                    Form::Facets(_) => {
+                        let fine = refined(mesh, value, elements);
+                        let value = |corner: usize| fine.values[corner];
+                        let color = |f| color(&fine.mesh, f, &value);
+                        painter.surface(&fine.mesh, color, false, &fine.elements);
+                    }
+                }
+            }
+        }
+        if let (true, Form::Facets(facets)) = (self.normals, &body.form) {
+            // Of a sheet only the upper faces, which are the first.
+            for corners in mesh.faces.iter().take(facets.faces.len()) {
+                self.normal(painter, mesh, corners);
             }
         }
         for hole in &surface.holes {
             let points: Vec<V3> = hole.iter().map(|&k| mesh.points[k as usize]).collect();
             painter.plate(&points, HOLE);
+        }
+    }
+
+    /// The normal of a face, as long as the face is wide.
+    fn normal(&self, painter: &mut Painter, mesh: &Mesh, corners: &[u32]) {
+        let normal = mesh.normal(corners);
+        let area = 0.5 * normal.norm();
+        let points = corners.iter().map(|&k| mesh.points[k as usize]);
+        let middle = points.sum::<V3>() / corners.len().max(1) as f64;
+        if let Some(normal) = normal.try_normalize(0.0) {
+            let long = (0.8 * area.sqrt()).min(0.05 * self.size);
+            painter.line(&middle, &(middle + long * normal), NORMAL, 0.8);
         }
     }
 

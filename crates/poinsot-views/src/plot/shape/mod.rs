@@ -5,6 +5,7 @@ mod colours;
 mod figures;
 mod page;
 mod painter;
+mod refined;
 mod room;
 
 pub use camera::{Camera, View};
@@ -28,6 +29,19 @@ pub struct Snapshot<'a> {
     pub view: View,
     /// What beams and cables are coloured by.
     pub color: Option<Quantity>,
+    /// The values of the ends of the colour bar; those found if there are none.
+    pub range: Option<[f64; 2]>,
+    /// How meshes are drawn.
+    pub mesh: MeshLook,
     /// Paths to draw in addition: names and points.
     pub paths: Vec<(String, Vec<V3>)>,
+}
+
+/// How meshes of elements are drawn.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct MeshLook {
+    /// Whether lines are drawn between elements; `None` if there are not too many of them.
+    pub lines: Option<bool>,
+    /// Whether the normals of elements are drawn.
+    pub normals: bool,
 }

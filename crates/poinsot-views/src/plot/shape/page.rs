@@ -33,7 +33,7 @@ const MOST_LINES: i128 = 200;
 pub fn scene_of(snapshot: &Snapshot<'_>) -> Scene {
     let up = upward(snapshot);
     let camera = Camera::new(snapshot.view, &up);
-    let figures = Figures::new(snapshot.scene, &snapshot.rows);
+    let figures = Figures::new(snapshot.scene, &snapshot.rows, &snapshot.mesh);
     let size = figures.size();
     let range = snapshot.color.as_ref().map(|quantity| {
         let bodies = &snapshot.scene.items.flexible;
@@ -42,7 +42,8 @@ pub fn scene_of(snapshot: &Snapshot<'_>) -> Scene {
             values.collect::<Vec<_>>()
         };
         let all = snapshot.rows.iter().flat_map(each);
-        Range::new(all, quantity.label.starts_with('|'))
+        let found = Range::new(all, quantity.label.starts_with('|'));
+        snapshot.range.map_or(found, |ends| found.between(ends))
     });
     let coloring = snapshot.color.as_ref().zip(range);
     let mut painter = Painter::new(camera, LIMIT * size);
@@ -130,6 +131,7 @@ fn description(snapshot: &Snapshot<'_>) -> String {
     add(of(FlexibleKind::Beam), "beam", "beams");
     add(of(FlexibleKind::Cable), "cable", "cables");
     add(of(FlexibleKind::Shell), "shell", "shells");
+    add(of(FlexibleKind::Solid), "solid", "solids");
     add(items.joints.len(), "joint", "joints");
     add(
         items.links.len(),
@@ -383,6 +385,16 @@ fn colour_bar(items: &mut Vec<Item>, area: Area, range: Range, label: &str) {
             Anchor::Start,
         ));
     }
+    if let Some([least, most]) = range.found {
+        let ends = [
+            (area.y - 10.0, "max", most),
+            (area.y + area.h + 18.0, "min", least),
+        ];
+        for (y, name, value) in ends {
+            let note = format!("{name} {}", digits(value, 4));
+            items.push(text((area.x, y), note, TEXT - 1.0, Anchor::Start));
+        }
+    }
     let label = match axis.note.is_empty() {
         true => label.to_owned(),
         false => format!("{label}  {}", axis.note),
@@ -396,6 +408,31 @@ fn colour_bar(items: &mut Vec<Item>, area: Area, range: Range, label: &str) {
         upright: false,
         color: INK,
     });
+}
+
+/// A number with so many digits, without needless zeros.
+fn digits(value: f64, count: usize) -> String {
+    let size = value.abs();
+    if size != 0.0 && !(1e-3..1e5).contains(&size) {
+        let text = format!("{value:.*e}", count - 1);
+        let (front, power) = text.split_once('e').unwrap_or((&text, "0"));
+        let front = match front.contains('.') {
+            true => front.trim_end_matches('0').trim_end_matches('.'),
+            false => front,
+        };
+        return format!("{front}e{power}");
+    }
+    let power = if size > 0.0 {
+        size.log10().floor() as i32
+    } else {
+        0
+    };
+    let decimals = (count as i32 - 1 - power).max(0) as usize;
+    let text = format!("{value:.decimals$}");
+    match text.contains('.') {
+        true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
+        false => text,
+    }
 }
 
 /// A round number without needless zeros.

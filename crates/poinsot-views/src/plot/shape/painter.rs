@@ -14,6 +14,10 @@ const DARK: f64 = 0.45;
 /// Light that reaches every face.
 const AMBIENT: f64 = 0.62;
 const EDGE_WIDTH: f64 = 0.9;
+/// How much darker lines between elements are, how much lighter on dark faces, and their width.
+const LINE: f64 = 0.68;
+const LIGHT: f64 = 0.7;
+const LINE_WIDTH: f64 = 0.5;
 /// Faces and lines are not divided further when an instant, or all of them, have so many pieces: a picture shows no more.
 const MOST_PIECES: usize = 60_000;
 const MOST_OF_ALL: usize = 300_000;
@@ -57,7 +61,7 @@ impl Painter {
 
     /// A closed surface in one colour.
     pub fn solid(&mut self, mesh: &Mesh, color: Color) {
-        self.surface(mesh, |_| color, true);
+        self.surface(mesh, |_| color, true, &[]);
     }
 
     /// The edges of a closed surface that one looks through.
@@ -86,8 +90,14 @@ impl Painter {
         }
     }
 
-    /// A closed surface with a colour for each face; concave faces are not divided.
-    pub fn surface(&mut self, mesh: &Mesh, color: impl Fn(usize) -> Color, convex: bool) {
+    /// A closed surface with a colour for each face; concave faces are not divided. Lines are drawn between faces of different elements.
+    pub fn surface(
+        &mut self,
+        mesh: &Mesh,
+        color: impl Fn(usize) -> Color,
+        convex: bool,
+        elements: &[u32],
+    ) {
         let normals: Vec<V3> = mesh
             .faces
             .iter()
@@ -99,19 +109,28 @@ impl Painter {
             .collect();
         let meets = meetings(mesh);
         for (f, face) in mesh.faces.iter().enumerate().filter(|(f, _)| front[*f]) {
-            let sharp = |k: usize| {
+            let side = |k: usize| {
                 let (a, b) = (face[k], face[(k + 1) % face.len()]);
                 match meets.get(&(a.min(b), a.max(b))).map(Vec::as_slice) {
-                    Some(&[f, g]) => front[f] != front[g] || normals[f].dot(&normals[g]) < EDGE,
-                    _ => true,
+                    Some(&[f, g]) => {
+                        let differ = elements.get(f) != elements.get(g);
+                        match front[f] != front[g] || normals[f].dot(&normals[g]) < EDGE {
+                            true => Side::Edge,
+                            false if differ => Side::Line,
+                            false => Side::Plain,
+                        }
+                    }
+                    _ => Side::Edge,
                 }
             };
             let shade = AMBIENT + (1.0 - AMBIENT) * self.light.dot(&normals[f]).max(0.0);
             let piece = Piece {
                 points: face.iter().map(|&k| mesh.points[k as usize]).collect(),
-                edges: (0..face.len()).map(sharp).collect(),
+                sides: (0..face.len()).map(side).collect(),
             };
-            let colors = [scaled(color(f), shade), scaled(color(f), DARK)];
+            let own = color(f);
+            let face_color = scaled(own, shade);
+            let colors = [face_color, scaled(own, DARK), between_elements(face_color)];
             if convex || face.len() <= 4 {
                 self.divided(piece, colors, MOST_HALVINGS);
             } else {
@@ -125,7 +144,7 @@ impl Painter {
         self.push(
             points,
             color,
-            Style::Face(Vec::new(), color),
+            Style::Face(Vec::new(), [color; 2]),
             0.02 * self.limit,
         );
     }
@@ -143,8 +162,11 @@ impl Painter {
     }
 
     /// A face in pieces small enough, halved so often at most.
-    fn divided(&mut self, piece: Piece, colors: [Color; 2], halvings: usize) {
-        let Piece { points, edges } = &piece;
+    fn divided(&mut self, piece: Piece, colors: [Color; 3], halvings: usize) {
+        let Piece {
+            points,
+            sides: edges,
+        } = &piece;
         let n = points.len();
         let center = points.iter().sum::<V3>() / n.max(1) as f64;
         let large = points.iter().any(|p| (p - center).norm() > self.limit);
@@ -162,8 +184,8 @@ impl Painter {
                 let (a, b, c) = (points[k], points[(k + 1) % 3], points[(k + 2) % 3]);
                 let [ab, bc, ca] = [0, 1, 2].map(|j| edges[(k + j) % 3]);
                 let m = middle(k);
-                self.divided(Piece::new([a, m, c], [ab, false, ca]), colors, less);
-                self.divided(Piece::new([m, b, c], [ab, bc, false]), colors, less);
+                self.divided(Piece::new([a, m, c], [ab, Side::Plain, ca]), colors, less);
+                self.divided(Piece::new([m, b, c], [ab, bc, Side::Plain]), colors, less);
             }
             4 => {
                 let k = usize::from(side(1) + side(3) > side(0) + side(2));
@@ -171,12 +193,12 @@ impl Painter {
                 let at = |j: usize| points[(k + j) % 4];
                 let e = |j: usize| edges[(k + j) % 4];
                 self.divided(
-                    Piece::new([at(0), p, q, at(3)], [e(0), false, e(2), e(3)]),
+                    Piece::new([at(0), p, q, at(3)], [e(0), Side::Plain, e(2), e(3)]),
                     colors,
                     less,
                 );
                 self.divided(
-                    Piece::new([p, at(1), at(2), q], [e(0), e(1), e(2), false]),
+                    Piece::new([p, at(1), at(2), q], [e(0), e(1), e(2), Side::Plain]),
                     colors,
                     less,
                 );
@@ -184,7 +206,8 @@ impl Painter {
             _ => {
                 for k in 0..n {
                     let triangle = [points[k], points[(k + 1) % n], center];
-                    self.divided(Piece::new(triangle, [edges[k], false, false]), colors, less);
+                    let sides = [edges[k], Side::Plain, Side::Plain];
+                    self.divided(Piece::new(triangle, sides), colors, less);
                 }
             }
         }
@@ -194,8 +217,9 @@ impl Painter {
         self.list.len() < MOST_PIECES && self.pieces < MOST_OF_ALL
     }
 
-    fn face(&mut self, piece: Piece, [color, edge]: [Color; 2]) {
-        self.push(&piece.points, color, Style::Face(piece.edges, edge), 0.0);
+    fn face(&mut self, piece: Piece, [color, edge, line]: [Color; 3]) {
+        let style = Style::Face(piece.sides, [edge, line]);
+        self.push(&piece.points, color, style, 0.0);
     }
 
     fn push(&mut self, points: &[V3], color: Color, style: Style, lift: f64) {
@@ -207,7 +231,9 @@ impl Painter {
         if nearness.is_finite() && flat.iter().all(|p| p.0.is_finite() && p.1.is_finite()) {
             points.iter().for_each(|p| self.room.add(p, 0.0));
             let style = match style {
-                Style::Face(edges, edge) => Style::Face(edges, pale(edge, self.strength)),
+                Style::Face(sides, colors) => {
+                    Style::Face(sides, colors.map(|c| pale(c, self.strength)))
+                }
                 line => line,
             };
             self.list.push(Flat {
@@ -241,25 +267,37 @@ fn meetings(mesh: &Mesh) -> BTreeMap<(u32, u32), Vec<usize>> {
     meets
 }
 
-/// A face, and which of its sides are edges: side `k` leads from point `k` to the next.
+/// How a side of a face is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// Not at all.
+    Plain,
+    /// As a line between elements.
+    Line,
+    /// As an edge.
+    Edge,
+}
+
+/// A face and its sides: side `k` leads from point `k` to the next.
 struct Piece {
     points: Vec<V3>,
-    edges: Vec<bool>,
+    sides: Vec<Side>,
 }
 
 impl Piece {
-    fn new<const N: usize>(points: [V3; N], edges: [bool; N]) -> Piece {
+    fn new<const N: usize>(points: [V3; N], sides: [Side; N]) -> Piece {
         Piece {
             points: points.to_vec(),
-            edges: edges.to_vec(),
+            sides: sides.to_vec(),
         }
     }
 }
 
 /// How something is drawn.
 pub enum Style {
-    /// Filled, then those sides that are edges, in their colour. An edge that is drawn with its face is hidden by what hides the face.
-    Face(Vec<bool>, Color),
+    /// Filled, then those sides that are drawn, in the colours of edges and lines. A side that is drawn with its face is hidden by
+    /// what hides the face.
+    Face(Vec<Side>, [Color; 2]),
     /// With a width in pixels.
     Line(f64),
 }
@@ -284,12 +322,17 @@ impl Drawn {
         };
         match self.style {
             Style::Line(width) => vec![line(points, self.color, width)],
-            Style::Face(edges, edge) => {
-                let sides = edges.iter().enumerate().filter(|(_, drawn)| **drawn);
-                let lines: Vec<Item> = sides
-                    .map(|(k, _)| longer(points[k], points[(k + 1) % points.len()]))
-                    .map(|ends| line(ends, edge, EDGE_WIDTH))
-                    .collect();
+            Style::Face(sides, [edge, thin]) => {
+                let drawn = |(k, side): (usize, &Side)| {
+                    let (color, width) = match side {
+                        Side::Plain => return None,
+                        Side::Line => (thin, LINE_WIDTH),
+                        Side::Edge => (edge, EDGE_WIDTH),
+                    };
+                    let ends = longer(points[k], points[(k + 1) % points.len()]);
+                    Some(line(ends, color, width))
+                };
+                let lines: Vec<Item> = sides.iter().enumerate().filter_map(drawn).collect();
                 let face = Item::Face {
                     points,
                     color: self.color,
@@ -314,6 +357,15 @@ fn longer(a: (f64, f64), b: (f64, f64)) -> Vec<(f64, f64)> {
 fn scaled(color: Color, factor: f64) -> Color {
     let one = |c: u8| (f64::from(c) * factor).round().clamp(0.0, 255.0) as u8;
     (one(color.0), one(color.1), one(color.2))
+}
+
+/// The colour of a line between elements, which must be seen on bright faces and on dark ones.
+fn between_elements((r, g, b): Color) -> Color {
+    let bright = 0.3 * f64::from(r) + 0.6 * f64::from(g) + 0.1 * f64::from(b);
+    match bright < 80.0 {
+        true => pale((r, g, b), LIGHT),
+        false => scaled((r, g, b), LINE),
+    }
 }
 
 /// A colour mixed with white.
@@ -341,8 +393,8 @@ mod tests {
         let corner = |x: f64, y: f64| V3::new(x * far, y * far, far);
         let points = vec![corner(-1.0, -1.0), corner(1.0, -1.0), corner(1.0, 1.0)];
         let mut painter = Painter::new(Camera::new(View::Iso, &V3::z()), 1.0);
-        let edges = vec![true; 3];
-        painter.divided(Piece { points, edges }, [(0, 0, 0); 2], MOST_HALVINGS);
+        let sides = vec![Side::Edge; 3];
+        painter.divided(Piece { points, sides }, [(0, 0, 0); 3], MOST_HALVINGS);
         // What waits when the limit is reached is drawn whole: at most one half for each halving.
         assert!(painter.pieces <= MOST_OF_ALL + MOST_HALVINGS);
     }

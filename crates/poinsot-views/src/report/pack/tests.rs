@@ -1,5 +1,5 @@
 use super::*;
-use poinsot::results::{Axis, Status, Variable, Writer};
+use poinsot::results::{Axis, Layout, Status, Variable, Writer};
 
 /// One body with a spike in its velocity, energies, and a line of nodes.
 fn results(name: &str, frames: usize, nodes: usize) -> (Reader, Vec<Vec<f64>>) {

@@ -351,4 +351,39 @@ impl StressRule for EnergyDecaying {
         }
         out
     }
+    fn stress_alone<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>>(
+        &self,
+        law: &F,
+        start: &[f64; E],
+        ends: &[[f64; E]; STAGES],
+        _start_rate: &[f64; E],
+    ) -> [[f64; E]; STAGES] {
+        let (c, alpha, dt) = (self.c, self.alpha, self.dt);
+        let e = 1.0 / (1.0 - c);
+        let jump = self.strain_jump(start, ends);
+        let after_jump: [f64; E] = std::array::from_fn(|k| start[k] + jump[k]);
+        let rate: [f64; E] = std::array::from_fn(|k| (ends[0][k] - start[k]) / dt);
+        let g = law.elastic_stress(&after_jump, &ends[0]);
+        let p = law.elastic_stress(start, &after_jump);
+        let damping = law.modulus_times(start, &jump);
+        let viscous = law.viscous(start, &ends[0], dt).sigma;
+        let at = |fraction: f64, strain: &[f64; E]| {
+            law.applied(self.t_start + fraction * dt, strain, &rate)
+                .sigma
+        };
+        let load_i = at(INSIDE, start);
+        let load_s = at(c.max(INSIDE), &ends[1]);
+        let load_f = at(1.0 - INSIDE, &ends[0]);
+        let mut out = [[0.0; E]; STAGES];
+        for a in 0..E {
+            let load_j = e * (load_s[a] - c * load_f[a]);
+            let sigma_g = g[a] + 0.5 * (load_j + load_f[a]);
+            let sigma_p = p[a]
+                + 0.5 * alpha * damping[a]
+                + 0.5 * ((1.0 - alpha) * load_i[a] + (1.0 + alpha) * load_j);
+            out[0][a] = sigma_g + c * e * (sigma_g - sigma_p) + viscous[a];
+            out[1][a] = -e * (sigma_g - sigma_p);
+        }
+        out
+    }
 }

@@ -214,4 +214,22 @@ impl StressRule for EnergyPreserving {
         }
         s
     }
+    fn stress_alone<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>>(
+        &self,
+        law: &F,
+        start: &[f64; E],
+        ends: &[[f64; E]; STAGES],
+        _start_rate: &[f64; E],
+    ) -> [[f64; E]; STAGES] {
+        let end = &ends[0];
+        let elastic = law.elastic_stress(start, end);
+        let viscous = law.viscous(start, end, self.dt).sigma;
+        let mid: [f64; E] = std::array::from_fn(|k| 0.5 * (start[k] + end[k]));
+        let rate: [f64; E] = std::array::from_fn(|k| (end[k] - start[k]) / self.dt);
+        let applied = law.applied(self.t_start + 0.5 * self.dt, &mid, &rate).sigma;
+        [
+            std::array::from_fn(|a| elastic[a] + viscous[a] + applied[a]),
+            [0.0; E],
+        ]
+    }
 }

@@ -2,6 +2,7 @@
 
 use crate::math::{M3, V3};
 use crate::mechanics::attachment::Attachment;
+use crate::mechanics::index::NodeIndex;
 use crate::mechanics::interaction::{Constraint, Coupling, Measure, Strain};
 
 /// `(a . c) sin(phi) - (b . c) cos(phi) = 0` with `a`, `b` on the first node, `c` on the second and
@@ -11,7 +12,7 @@ use crate::mechanics::interaction::{Constraint, Coupling, Measure, Strain};
 /// `(f g)_y - (f g)_i = f_m (g_y - g_i) + g_m (f_y - f_i)` with averaged *values* `f_m`, `g_m` ([BBT3 (57)-(59)]).
 #[derive(Clone, Copy, Debug)]
 pub struct AngleDefinition {
-    nodes: [usize; 3],
+    nodes: [NodeIndex; 3],
     attachments: [Attachment; 4],
 }
 
@@ -23,7 +24,7 @@ const PAIR: usize = 3;
 
 impl AngleDefinition {
     /// `a`, `b` in the frame of `nodes[0]`, `c` in the frame of `nodes[1]`; `nodes[2]` is the angle node.
-    pub fn new(nodes: [usize; 3], a: V3, b: V3, c: V3) -> Self {
+    pub fn new(nodes: [NodeIndex; 3], a: V3, b: V3, c: V3) -> Self {
         AngleDefinition {
             nodes,
             attachments: [
@@ -56,7 +57,7 @@ impl AngleDefinition {
 }
 
 impl Strain<3, 4, 1> for AngleDefinition {
-    fn nodes(&self) -> &[usize; 3] {
+    fn nodes(&self) -> &[NodeIndex; 3] {
         &self.nodes
     }
     fn attachments(&self) -> &[Attachment; 4] {

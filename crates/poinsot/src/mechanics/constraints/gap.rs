@@ -3,6 +3,7 @@
 use crate::functions::TimeFunction;
 use crate::math::V3;
 use crate::mechanics::attachment::{Attachment, AttachmentKind};
+use crate::mechanics::index::NodeIndex;
 use crate::mechanics::interaction::{Constraint, Coupling, Measure, Strain};
 use crate::mechanics::quadratic::QuadraticForm;
 
@@ -23,7 +24,7 @@ impl<const N: usize, const P: usize> From<QuadraticForm<N, P>> for Gap<N, P> {
 
 impl Gap<1, 1> {
     /// A coordinate that follows a function of time.
-    pub fn prescribed(node: usize, target: TimeFunction) -> Self {
+    pub fn prescribed(node: NodeIndex, target: TimeFunction) -> Self {
         Gap {
             form: QuadraticForm::coordinate(node),
             target: Some(target),
@@ -32,7 +33,7 @@ impl Gap<1, 1> {
 }
 
 impl<const N: usize, const P: usize> Strain<N, P, 1> for Gap<N, P> {
-    fn nodes(&self) -> &[usize; N] {
+    fn nodes(&self) -> &[NodeIndex; N] {
         self.form.nodes()
     }
     fn attachments(&self) -> &[Attachment; P] {

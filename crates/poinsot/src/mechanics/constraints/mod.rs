@@ -2,8 +2,10 @@
 
 mod angle;
 mod gap;
+mod patch_share;
 mod rolling;
 
 pub use angle::AngleDefinition;
 pub use gap::Gap;
+pub use patch_share::PatchShare;
 pub use rolling::{ContactHeight, NoSlip};

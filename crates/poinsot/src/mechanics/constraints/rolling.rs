@@ -6,12 +6,13 @@
 
 use crate::math::{M3, V3, skew};
 use crate::mechanics::attachment::Attachment;
+use crate::mechanics::index::NodeIndex;
 use crate::mechanics::interaction::{Constraint, Coupling, Measure, Strain};
 
 /// The disc touches the plane (holonomic).
 #[derive(Clone, Copy, Debug)]
 pub struct ContactHeight {
-    node: [usize; 1],
+    node: [NodeIndex; 1],
     attachments: [Attachment; 2],
     normal: V3,
     height: f64,
@@ -20,7 +21,14 @@ pub struct ContactHeight {
 
 impl ContactHeight {
     /// `center` and `axis` in the frame of the node; `normal . plane_point = height`.
-    pub fn new(node: usize, center: V3, axis: V3, radius: f64, normal: V3, height: f64) -> Self {
+    pub fn new(
+        node: NodeIndex,
+        center: V3,
+        axis: V3,
+        radius: f64,
+        normal: V3,
+        height: f64,
+    ) -> Self {
         ContactHeight {
             node: [node],
             attachments: [Attachment::point(0, center), Attachment::vector(0, axis)],
@@ -51,7 +59,7 @@ impl ContactHeight {
 }
 
 impl Strain<1, 2, 1> for ContactHeight {
-    fn nodes(&self) -> &[usize; 1] {
+    fn nodes(&self) -> &[NodeIndex; 1] {
         &self.node
     }
     fn attachments(&self) -> &[Attachment; 2] {
@@ -97,7 +105,7 @@ impl Constraint<1, 2, 1> for ContactHeight {}
 /// work, exactly.
 #[derive(Clone, Copy, Debug)]
 pub struct NoSlip {
-    node: [usize; 1],
+    node: [NodeIndex; 1],
     attachments: [Attachment; 3],
     normal: V3,
     tangents: [V3; 2],
@@ -106,7 +114,7 @@ pub struct NoSlip {
 
 impl NoSlip {
     /// `center` and `axis` in the frame of the node.
-    pub fn new(node: usize, center: V3, axis: V3, radius: f64, normal: V3) -> Self {
+    pub fn new(node: NodeIndex, center: V3, axis: V3, radius: f64, normal: V3) -> Self {
         let helper = if normal.x.abs() < 0.9 {
             V3::x()
         } else {
@@ -147,7 +155,7 @@ impl NoSlip {
 }
 
 impl Strain<1, 3, 2> for NoSlip {
-    fn nodes(&self) -> &[usize; 1] {
+    fn nodes(&self) -> &[NodeIndex; 1] {
         &self.node
     }
     fn attachments(&self) -> &[Attachment; 3] {

@@ -3,6 +3,7 @@
 use crate::math::V3;
 use crate::mechanics::attachment::Attachment;
 use crate::mechanics::forces::strain_from_form;
+use crate::mechanics::index::NodeIndex;
 use crate::mechanics::interaction::{
     Account, Axial, ForceLaw, NodeNoise, Now, SecantStress, Strain,
 };
@@ -113,7 +114,7 @@ pub struct CableElement<const N: usize> {
 
 impl<const N: usize> CableElement<N> {
     /// `nodes` with the points on them, `slope` the derivatives of the shape functions by unstretched length.
-    pub fn new(nodes: [usize; N], at: [V3; N], slope: &[f64; N], law: CableLaw) -> Self {
+    pub fn new(nodes: [NodeIndex; N], at: [V3; N], slope: &[f64; N], law: CableLaw) -> Self {
         let attachments = std::array::from_fn(|k| Attachment::point(k, at[k]));
         let mut form = QuadraticForm::new(nodes, attachments)
             .minus(0.5)

@@ -8,6 +8,7 @@
 use super::LinearLaw;
 use crate::math::{M3, V3};
 use crate::mechanics::attachment::Attachment;
+use crate::mechanics::index::NodeIndex;
 use crate::mechanics::interaction::{Coupling, Measure, NodeNoise, Predicted};
 use std::sync::Arc;
 
@@ -31,7 +32,7 @@ pub struct Product {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ElementNode {
     /// Index in the system.
-    pub node: usize,
+    pub node: NodeIndex,
     /// Point of the reference line in the node's frame [m].
     pub at: V3,
     /// Section axes as columns, in the node's frame.
@@ -54,7 +55,7 @@ pub struct Common<const N: usize, const P: usize, const M: usize, const E: usize
 #[derive(Clone, Debug)]
 pub struct ElementNodes<const N: usize, const P: usize, const M: usize, const E: usize> {
     /// Indices in the system.
-    pub nodes: [usize; N],
+    pub nodes: [NodeIndex; N],
     /// Whether every section sits on its node without offset and turn, as most do.
     pub plain: bool,
     /// What it shares with others.

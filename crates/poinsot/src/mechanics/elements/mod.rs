@@ -5,8 +5,10 @@ mod director_beam;
 mod field;
 mod field_assembly;
 mod field_tangent;
+mod given;
 mod helicoid;
 mod helicoidal_beam;
+mod reduced;
 mod section_law;
 mod shell;
 pub mod solid;
@@ -15,7 +17,7 @@ pub mod solid;
 macro_rules! interaction_from_fields {
     ($type:ty, $n:literal, $p:literal, $m:literal, $q:literal, $e:literal) => {
         impl crate::mechanics::interaction::Strain<$n, $p, $e> for $type {
-            fn nodes(&self) -> &[usize; $n] {
+            fn nodes(&self) -> &[crate::mechanics::index::NodeIndex; $n] {
                 &self.on().nodes
             }
             fn attachments(&self) -> &[crate::mechanics::attachment::Attachment; $p] {
@@ -121,14 +123,18 @@ pub use director_beam::{
     CubicBeam, CubicPoint, DirectorBeam, QuadraticBeam, QuadraticPoint, ShapeAt,
 };
 pub use field::{Common, ElementNode, ElementNodes, FieldElement, Product, ShareWith};
+pub use given::{GivenCourse, GivenStrain, GivenStress, OBSERVED_PER_POINT};
 pub use helicoidal_beam::HelicoidalBeam;
+pub use reduced::{ReducedFrame, ReducedPiece, pieces as reduced_pieces};
 pub use section_law::{LinearLaw, OBSERVED as OBSERVED_PER_SECTION};
 
 pub use shell::{
-    QUAD4_POINTS, QUAD9_POINTS, Quad4, Quad9, RESULTANTS, ShellLaw, ShellNode, TRI3_POINTS, Tri3,
-    weights_at_nodes,
+    Expansion, QUAD4_POINTS, QUAD9_POINTS, Quad4, Quad9, RESULTANTS, ShellLaw, ShellNode,
+    TRI3_POINTS, Tri3, shapes_at_points, weights_at_nodes,
 };
-pub use solid::{Hex8, Hex8Volume, Hex20, Hex27, Hex27Volume, Tet10, Tet10Volume};
+pub use solid::{
+    Hex8, Hex8Volume, Hex20, Hex27, Hex27Volume, Tet10, Tet10Volume, Wedge15, Wedge15Volume,
+};
 
 use crate::math::V3;
 use crate::mechanics::interaction::{

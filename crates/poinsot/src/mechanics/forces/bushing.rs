@@ -3,6 +3,7 @@
 use super::BushingLaws;
 use crate::math::V3;
 use crate::mechanics::attachment::Attachment;
+use crate::mechanics::index::NodeIndex;
 use crate::mechanics::interaction::{
     Account, Coupling, ForceLaw, Measure, SecantStress, Strain, stress_on_digits,
 };
@@ -14,7 +15,7 @@ use nalgebra::{Matrix6, SMatrix};
 /// `1/2 (y_A.z_B - z_A.y_B)` and cyclic, which is `n sin(phi)`: the rotation vector to third order.
 #[derive(Clone, Debug)]
 pub struct Bushing {
-    nodes: [usize; 2],
+    nodes: [NodeIndex; 2],
     attachments: [Attachment; 8],
     stiffness: [[f64; 6]; 6],
     damping: [[f64; 6]; 6],
@@ -30,7 +31,7 @@ const AXES_B: usize = 5;
 impl Bushing {
     /// Points and axes (columns) in the frames of the nodes.
     pub fn new(
-        nodes: [usize; 2],
+        nodes: [NodeIndex; 2],
         points: [V3; 2],
         axes: [SMatrix<f64, 3, 3>; 2],
         stiffness: &Matrix6<f64>,
@@ -95,7 +96,7 @@ fn scaled(m: &[[f64; 6]; 6], factor: f64) -> [[f64; 6]; 6] {
 }
 
 impl Strain<2, 8, 6> for Bushing {
-    fn nodes(&self) -> &[usize; 2] {
+    fn nodes(&self) -> &[NodeIndex; 2] {
         &self.nodes
     }
     fn attachments(&self) -> &[Attachment; 8] {

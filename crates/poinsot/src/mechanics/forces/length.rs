@@ -2,6 +2,7 @@
 
 use crate::math::{M3, V3};
 use crate::mechanics::attachment::Attachment;
+use crate::mechanics::index::NodeIndex;
 use crate::mechanics::interaction::{Coupling, Measure, Strain};
 
 /// The length `l = |d|`, `d = P_B - P_A`: a smooth function of the quadratic invariant `d . d`.
@@ -11,7 +12,7 @@ use crate::mechanics::interaction::{Coupling, Measure, Strain};
 /// squares whenever the points pass each other at less than a step's path, and their dissipation would have no bound.
 #[derive(Clone, Copy, Debug)]
 pub struct Length {
-    nodes: [usize; 2],
+    nodes: [NodeIndex; 2],
     attachments: [Attachment; 2],
     /// Below this length the tangent no longer follows the ever faster turning direction.
     shortest: f64,
@@ -19,7 +20,7 @@ pub struct Length {
 
 impl Length {
     /// Points in the frames of the nodes; `size` is a typical length of the model [m].
-    pub fn new(nodes: [usize; 2], p_a: V3, p_b: V3, size: f64) -> Self {
+    pub fn new(nodes: [NodeIndex; 2], p_a: V3, p_b: V3, size: f64) -> Self {
         Length {
             nodes,
             attachments: [Attachment::point(0, p_a), Attachment::point(1, p_b)],
@@ -43,7 +44,7 @@ fn averages(p_i: &[V3; 2], p_y: &[V3; 2], w: f64) -> (V3, f64) {
 }
 
 impl Strain<2, 2, 1> for Length {
-    fn nodes(&self) -> &[usize; 2] {
+    fn nodes(&self) -> &[NodeIndex; 2] {
         &self.nodes
     }
     fn attachments(&self) -> &[Attachment; 2] {

@@ -4,6 +4,7 @@ use super::strain_from_form;
 use crate::functions::TimeFunction;
 use crate::math::{V3, V6};
 use crate::mechanics::attachment::{Attachment, AttachmentKind};
+use crate::mechanics::index::NodeIndex;
 use crate::mechanics::interaction::{
     Account, Coupling, ForceLaw, Measure, SecantStress, StartStrain, Strain,
 };
@@ -28,7 +29,7 @@ strain_from_form!(DeadLoad, 1, 1);
 
 impl DeadLoad {
     /// A force `value` on a point of a node.
-    pub fn force(node: usize, at: V3, value: V3, scale: impl Into<Arc<TimeFunction>>) -> Self {
+    pub fn force(node: NodeIndex, at: V3, value: V3, scale: impl Into<Arc<TimeFunction>>) -> Self {
         DeadLoad {
             form: QuadraticForm::new([node], [Attachment::point(0, at)]).linear(0, value),
             scale: scale.into(),
@@ -37,7 +38,7 @@ impl DeadLoad {
         }
     }
     /// A moment `value` on a frame.
-    pub fn moment(node: usize, value: V3, scale: impl Into<Arc<TimeFunction>>) -> Self {
+    pub fn moment(node: NodeIndex, value: V3, scale: impl Into<Arc<TimeFunction>>) -> Self {
         DeadLoad {
             form: QuadraticForm::new([node], [Attachment::rotation(0)]).linear(0, value),
             scale: scale.into(),
@@ -50,7 +51,7 @@ impl DeadLoad {
         self.scale = scale;
     }
     /// Weight of a mass at the origin of its node. A constant factor makes it a potential.
-    pub fn weight(node: usize, value: V3, scale: impl Into<Arc<TimeFunction>>) -> Self {
+    pub fn weight(node: NodeIndex, value: V3, scale: impl Into<Arc<TimeFunction>>) -> Self {
         let scale = scale.into();
         let potential = scale.is_constant();
         DeadLoad {
@@ -115,14 +116,14 @@ impl ForceLaw<1, 1, 1> for DeadLoad {
 /// A force or moment that turns with the body: a quasi-strain, the displacement along the averaged direction.
 #[derive(Clone, Debug)]
 pub struct FollowerLoad {
-    node: [usize; 1],
+    node: [NodeIndex; 1],
     attachments: [Attachment; 2],
     scale: Arc<TimeFunction>,
 }
 
 impl FollowerLoad {
     /// A force with components `value` in the node's frame on a point of it.
-    pub fn force(node: usize, at: V3, value: V3, scale: impl Into<Arc<TimeFunction>>) -> Self {
+    pub fn force(node: NodeIndex, at: V3, value: V3, scale: impl Into<Arc<TimeFunction>>) -> Self {
         FollowerLoad {
             node: [node],
             attachments: [Attachment::point(0, at), Attachment::vector(0, value)],
@@ -134,7 +135,7 @@ impl FollowerLoad {
         self.scale = scale;
     }
     /// A moment with components `value` in the node's frame.
-    pub fn moment(node: usize, value: V3, scale: impl Into<Arc<TimeFunction>>) -> Self {
+    pub fn moment(node: NodeIndex, value: V3, scale: impl Into<Arc<TimeFunction>>) -> Self {
         FollowerLoad {
             node: [node],
             attachments: [Attachment::rotation(0), Attachment::vector(0, value)],
@@ -144,7 +145,7 @@ impl FollowerLoad {
 }
 
 impl Strain<1, 2, 1> for FollowerLoad {
-    fn nodes(&self) -> &[usize; 1] {
+    fn nodes(&self) -> &[NodeIndex; 1] {
         &self.node
     }
     fn attachments(&self) -> &[Attachment; 2] {

@@ -19,7 +19,7 @@ pub use spring::{CoordinateSpring, PointSpring, Spring};
 macro_rules! strain_from_form {
     ($type:ty, $n:literal, $p:literal) => {
         impl crate::mechanics::interaction::Strain<$n, $p, 1> for $type {
-            fn nodes(&self) -> &[usize; $n] {
+            fn nodes(&self) -> &[crate::mechanics::index::NodeIndex; $n] {
                 self.form.nodes()
             }
             fn attachments(&self) -> &[crate::mechanics::attachment::Attachment; $p] {

@@ -2,6 +2,7 @@
 
 use super::strain_from_form;
 use crate::functions::MotorLaw;
+use crate::mechanics::index::NodeIndex;
 use crate::mechanics::interaction::{Account, ForceLaw, Now, SecantStress};
 use crate::mechanics::quadratic::QuadraticForm;
 use crate::mechanics::wrench;
@@ -17,7 +18,7 @@ strain_from_form!(Motor, 1, 1);
 
 impl Motor {
     /// Drives the coordinate node `node`.
-    pub fn new(node: usize, effort: MotorLaw) -> Self {
+    pub fn new(node: NodeIndex, effort: MotorLaw) -> Self {
         Motor {
             form: QuadraticForm::coordinate(node),
             effort,

@@ -3,6 +3,7 @@
 use crate::functions::TimeFunction;
 use crate::math::{M3, V3};
 use crate::mechanics::attachment::Attachment;
+use crate::mechanics::index::NodeIndex;
 use crate::mechanics::interaction::{Account, Coupling, ForceLaw, Measure, SecantStress, Strain};
 use std::sync::Arc;
 
@@ -23,7 +24,7 @@ pub struct PressurePoint<const N: usize> {
 /// surfaces these sum to zero, and so do their moments, exactly.
 #[derive(Clone, Debug)]
 pub struct Pressure<const N: usize> {
-    nodes: [usize; N],
+    nodes: [NodeIndex; N],
     attachments: [Attachment; N],
     /// One for all cells of a kind.
     rule: Arc<Vec<PressurePoint<N>>>,
@@ -35,7 +36,7 @@ pub struct Pressure<const N: usize> {
 impl<const N: usize> Pressure<N> {
     /// On a cell whose nodes sit on nodes of the system at some places.
     pub fn new(
-        nodes: [usize; N],
+        nodes: [NodeIndex; N],
         at: [V3; N],
         rule: Arc<Vec<PressurePoint<N>>>,
         pressure: f64,
@@ -62,7 +63,7 @@ fn cross(a: &V3) -> M3 {
 }
 
 impl<const N: usize> Strain<N, N, 1> for Pressure<N> {
-    fn nodes(&self) -> &[usize; N] {
+    fn nodes(&self) -> &[NodeIndex; N] {
         &self.nodes
     }
     fn attachments(&self) -> &[Attachment; N] {

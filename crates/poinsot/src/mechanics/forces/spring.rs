@@ -4,6 +4,7 @@ use super::length::Length;
 use crate::functions::Law;
 use crate::math::V3;
 use crate::mechanics::attachment::Attachment;
+use crate::mechanics::index::NodeIndex;
 use crate::mechanics::interaction::{
     Account, Coupling, ForceLaw, Measure, Now, SecantStress, Strain,
 };
@@ -26,7 +27,7 @@ pub type CoordinateSpring = Spring<QuadraticForm<1, 1>>;
 impl PointSpring {
     /// Points in the frames of the nodes; `size` is a typical length of the model [m].
     pub fn new(
-        nodes: [usize; 2],
+        nodes: [NodeIndex; 2],
         p_a: V3,
         p_b: V3,
         law: Option<Law>,
@@ -43,7 +44,7 @@ impl PointSpring {
 
 impl CoordinateSpring {
     /// Acts on the coordinate node `node`.
-    pub fn new(node: usize, law: Option<Law>, damping: f64) -> Self {
+    pub fn new(node: NodeIndex, law: Option<Law>, damping: f64) -> Self {
         Spring {
             strain: QuadraticForm::coordinate(node),
             law,
@@ -53,7 +54,7 @@ impl CoordinateSpring {
 }
 
 impl<const N: usize, const P: usize, S: Strain<N, P, 1>> Strain<N, P, 1> for Spring<S> {
-    fn nodes(&self) -> &[usize; N] {
+    fn nodes(&self) -> &[NodeIndex; N] {
         self.strain.nodes()
     }
     fn attachments(&self) -> &[Attachment; P] {

@@ -4,6 +4,7 @@
 //! some of them, and with them their points.
 
 mod edges;
+mod faces;
 pub mod files;
 pub mod generate;
 mod grid;
@@ -12,13 +13,16 @@ mod nearest;
 mod normals;
 mod quality;
 mod shape;
+mod shares;
 mod topology;
 
+pub use self::faces::{add_outer_faces, with_middles};
 pub use self::joining::{Joined, join};
 pub use self::nearest::{SurfacePoint, nearest_on_surface, nearest_point};
 pub use self::normals::{FOLD, PerPoint, corner_normals, point_areas};
-pub use self::quality::{Found, Quality, Worst, check_quality};
-pub use self::shape::{SurfaceShape, surface_quadrature, surface_shape};
+pub use self::quality::{Found, Quality, Worst, check_cells, check_quality, enclosed_volume};
+pub use self::shape::{SurfaceShape, surface_places, surface_quadrature, surface_shape};
+pub use self::shares::{edge_shares, point_shares};
 pub use self::topology::CellEdge;
 
 use crate::math::V3;
@@ -148,6 +152,42 @@ impl ElementMesh {
         self.cells.len() - 1
     }
 
+    /// What is wrong with its lists: points that are not there, or cells with points missing.
+    pub fn problem(&self) -> Option<String> {
+        let count = self.points.len();
+        if self.point_numbers.len() != count {
+            let numbers = self.point_numbers.len();
+            return Some(format!(
+                "the mesh has {count} points and {numbers} numbers of points"
+            ));
+        }
+        let missing = |point: &u32| *point as usize >= count;
+        for cell in &self.cells {
+            let points = self
+                .connectivity
+                .get(cell.first..cell.first + cell.kind.points());
+            let number = cell.number;
+            match points.map(|points| points.iter().find(|p| missing(p))) {
+                None => return Some(format!("cell {number} of the mesh has too few points")),
+                Some(Some(p)) => {
+                    return Some(format!("cell {number} has point {p}, the mesh has {count}"));
+                }
+                Some(None) => {}
+            }
+        }
+        let cells = self.cells.len();
+        for group in &self.groups {
+            let unknown = group.cells.iter().any(|cell| *cell >= cells);
+            if unknown || group.points.iter().any(missing) {
+                let name = &group.name;
+                return Some(format!(
+                    "group `{name}` has cells or points that the mesh lacks"
+                ));
+            }
+        }
+        None
+    }
+
     /// Adds a group of cells and single points; points of the cells belong to it too.
     pub fn add_group(&mut self, name: &str, cells: Vec<usize>, single: &[u32]) {
         let mut points = single.to_vec();
@@ -172,6 +212,27 @@ impl ElementMesh {
     pub fn cell_points(&self, cell: usize) -> &[u32] {
         let Cell { kind, first, .. } = self.cells[cell];
         &self.connectivity[first..first + kind.points()]
+    }
+
+    /// Some of its cells with their points alone, under their numbers; without groups.
+    pub fn part(&self, cells: &[usize]) -> ElementMesh {
+        let mut part = ElementMesh::default();
+        let mut place = vec![u32::MAX; self.points.len()];
+        for &cell in cells {
+            let points: Vec<u32> = (self.cell_points(cell).iter())
+                .map(|&p| {
+                    let at = &mut place[p as usize];
+                    if *at == u32::MAX {
+                        *at =
+                            part.add_point(self.points[p as usize], self.point_numbers[p as usize]);
+                    }
+                    *at
+                })
+                .collect();
+            let Cell { kind, number, .. } = self.cells[cell];
+            part.add_cell(kind, number, &points);
+        }
+        part
     }
 
     /// A group by its name.

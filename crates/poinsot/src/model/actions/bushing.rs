@@ -218,6 +218,14 @@ pub(in crate::model) fn check(bushing: &Bushing, check: &mut Check) {
     check.anchors(&bushing.between);
     check.numbers("stiffness", bushing.stiffness.iter());
     check.numbers("damping", bushing.damping.iter());
+    check.matrix("stiffness", &bushing.stiffness);
+    check.matrix("damping", &bushing.damping);
+    let linear = [bushing.stiffness, bushing.damping];
+    let acts = linear.iter().any(|m| *m != M6::zeros());
+    if !acts && bushing.laws.iter().all(Option::is_none) && bushing.energy.is_none() {
+        let help = "give `stiffness`, `laws`, `energy` or `damping`";
+        check.error("nothing acts", help);
+    }
 }
 
 /// See [`Acts`].

@@ -34,6 +34,8 @@ macro_rules! actions {
             line_loads: line_load, LineLoad;
             /// Loads per area on shells.
             surface_loads: surface_load, SurfaceLoad;
+            /// Changes of temperature.
+            temperatures: temperature, Temperature;
         }
     };
 }
@@ -164,6 +166,13 @@ pub enum TimeCourse<'m> {
         /// The factor.
         over: &'m TimeFunction,
     },
+    /// As a change of temperature.
+    Temperature {
+        /// The change [K].
+        change: &'m TimeFunction,
+        /// Its gradient through the thickness [K/m].
+        gradient: &'m TimeFunction,
+    },
     /// As the effort of a motor.
     Effort(&'m MotorLaw),
     /// As a prescribed coordinate.
@@ -177,6 +186,11 @@ impl TimeCourse<'_> {
         match self {
             TimeCourse::Constant => Vec::new(),
             TimeCourse::Factor { over, .. } => still(over.corners()),
+            TimeCourse::Temperature { change, gradient } => {
+                let mut times = change.corners();
+                times.extend(gradient.corners());
+                still(times)
+            }
             TimeCourse::Effort(law) => still(law.corners()),
             TimeCourse::Motion(value) => {
                 let corners = value.corners().into_iter();
@@ -190,6 +204,7 @@ impl TimeCourse<'_> {
         match self {
             TimeCourse::Constant => None,
             TimeCourse::Factor { size, over } => Some(size * over.value(t)),
+            TimeCourse::Temperature { change, .. } => Some(change.value(t)),
             TimeCourse::Effort(law) => match law.shape() {
                 MotorShape::Time(effort) => Some(effort.value(t)),
                 MotorShape::Expression(_) => None,

@@ -1,4 +1,4 @@
-//! Loads per area on shells: `[[surface_load]]`.
+//! Loads per area on shells and solids: `[[surface_load]]`.
 
 use super::{ActionDefinition, Acts, On, TimeCourse, ZERO};
 use crate::functions::TimeFunction;
@@ -11,16 +11,16 @@ use crate::model::describe::{
 };
 use crate::model::types::Place;
 
-/// A load per area on a shell or a part of it.
+/// A load per area on a shell or a part of it, or on faces of a solid.
 #[derive(Clone, Debug)]
 pub struct SurfaceLoad {
     /// Unique name.
     pub name: String,
-    /// The shell.
+    /// The shell or solid.
     pub on: String,
     /// The cells of its mesh that it acts on.
     pub cells: Vec<usize>,
-    /// Pressure along the normal, which turns with the surface [N/m^2].
+    /// Pressure along the normal of a shell, into a solid; it turns with the surface [N/m^2].
     pub pressure: f64,
     /// Force per area as drawn, fixed in the world [N/m^2].
     pub traction: V3,
@@ -34,19 +34,19 @@ pub struct SurfaceLoad {
 pub(in crate::model) const DEFINITION: ActionDefinition = ActionDefinition {
     table: &Table {
         name: "surface_load",
-        doc: "A load per area on a shell, or on a group of its elements.",
+        doc: "A load per area on a shell or a group of its elements, or on faces of a solid.",
         fields: &[
             NAME,
             required(
                 "on",
                 ValueShape::Text,
-                "Shell such as \"panel\", or a group of its elements such as \"panel.skin\".",
+                "Shell such as \"panel\", or a group of its elements such as \"panel.skin\"; solid such as \"block\", with all of its faces, or a face such as \"block.face1\".",
             ),
             defaulted(
                 "pressure",
                 ValueShape::Number(Q::Pressure, Range::Any),
                 Literal::Number(0.0),
-                "Pressure that pushes along the normal and turns with the surface; negative against it.",
+                "Pressure that turns with the surface: it pushes along the normal of a shell, and into a solid; negative the other way.",
             ),
             defaulted(
                 "traction",
@@ -64,7 +64,7 @@ pub(in crate::model) const DEFINITION: ActionDefinition = ActionDefinition {
         forms: &[],
         variants: None,
     },
-    summary: "Loads per area on shells.",
+    summary: "Loads per area on shells and solids.",
     what: "load per area",
     small_models: &[("surface_load", include_str!("surface_load.toml"))],
 };

@@ -9,7 +9,7 @@ use crate::math::{Quaternion, V3};
 use crate::model::types::{Anchor, AnchorAxes, AnchorPoint};
 
 /// A point drawn for an item without axes may miss it by this part of their size: files hold rounded numbers.
-const COINCIDE: f64 = 1e-6;
+pub const COINCIDE: f64 = 1e-6;
 
 /// The two items under `between`, different from one another.
 pub fn between(t: &TableReader, c: &Context) -> Option<[String; 2]> {

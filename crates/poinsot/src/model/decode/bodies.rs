@@ -8,6 +8,7 @@ use super::references::{self, ITEMS, Located};
 use crate::math::{M3, Quaternion, V3};
 use crate::model::flexible::LineSensor;
 use crate::model::shapes::{DrawnShape, ShapePlace, Spread};
+use crate::model::shells::SurfaceSensor;
 use crate::model::tree::Value;
 use crate::model::types::{Body, PointMass, Sensor};
 use std::collections::HashSet;
@@ -157,11 +158,24 @@ pub enum AnySensor {
     Item(Sensor),
     /// On a beam or cable.
     Line(LineSensor),
+    /// On a shell, between its nodes.
+    Surface(SurfaceSensor),
 }
 
 /// `[[sensor]]`.
 pub fn sensor(t: &TableReader, c: &Context) -> Option<AnySensor> {
     let node = t.node("on");
+    if let Some(within) = node.as_ref().and_then(|node| c.within_shell(node)) {
+        let (name, at) = (t.name()?, t.vector("at")?);
+        return Some(AnySensor::Surface(SurfaceSensor {
+            name,
+            on: within.shell,
+            element: within.element,
+            parameters: within.parameters,
+            at,
+            place: t.place(),
+        }));
+    }
     let found = node.and_then(|node| references::locate(&node, c, ITEMS, false));
     let item = found.as_ref().map(|found| match found {
         Located::Item(name) | Located::OfShell(name) => name.as_str(),

@@ -6,12 +6,14 @@ use crate::functions::{
     Expression, Extrapolation, Interpolation, Law, MotorLaw, NumberKind, PULSES, Pulse,
     StoredEnergy, Table, TimeFunction,
 };
+use crate::math::V3;
 use crate::model::actions::Bushing;
 use crate::model::describe::{
     CoordinateKind, FORCE_TABLE, GRAVITY, PULSE, Quantity, Range, TIME_TABLE, ValueShape,
 };
 use crate::model::tree::Data;
 use crate::model::types::Gravity;
+use std::collections::HashMap;
 
 /// Gravity; none when it is absent.
 pub fn gravity(file: &TableReader) -> Option<Gravity> {
@@ -52,6 +54,113 @@ impl TableReader<'_> {
             _ => None,
         }
     }
+
+    /// Three functions of time under a key.
+    pub fn time_functions(&self, key: &str) -> Option<[TimeFunction; 3]> {
+        let ValueShape::VectorOfTime(quantity) = self.field(key)?.shape else {
+            return None;
+        };
+        let node = self.node(key)?;
+        let Some(list) = node.list().filter(|list| list.len() == 3) else {
+            let help = "one for each axis, for example [0, \"0.01*sin(3*t)\", 0]";
+            node.expected("a list of three functions of time", help);
+            return None;
+        };
+        let all: Vec<Option<TimeFunction>> = (list.into_iter())
+            .map(|node| time_function(&node.holding(quantity)))
+            .collect();
+        let all: Option<Vec<TimeFunction>> = all.into_iter().collect();
+        all?.try_into().ok()
+    }
+
+    /// The values of a function of place under a key at points, each with its number; `other` where rows name others only.
+    pub fn of_place(
+        &self,
+        key: &str,
+        points: &[V3],
+        numbers: &[u64],
+        other: f64,
+    ) -> Option<Vec<f64>> {
+        let ValueShape::OfPlace(quantity) = self.field(key)?.shape else {
+            return None;
+        };
+        let node = self.node(key)?.holding(quantity);
+        match &node.value.data {
+            Data::List(_) => rows_of_points(&node, quantity, numbers, other),
+            Data::Text(text) => {
+                let function = formula(&node, text, Function::constant, &PLACE, Function::new)?;
+                let values: Vec<f64> = points.iter().map(|p| function.at(p)).collect();
+                let wrong = |(_, v): &(&V3, &f64)| !(**v > 0.0 && v.is_finite());
+                if let Some((p, value)) = points.iter().zip(&values).find(wrong) {
+                    let message =
+                        format!("the formula gives {value} at [{}, {}, {}]", p.x, p.y, p.z);
+                    node.error(message, "it must be positive everywhere on the surface");
+                    return None;
+                }
+                Some(values)
+            }
+            _ => number(&node, quantity, Range::Positive).map(|h| vec![h; points.len()]),
+        }
+    }
+}
+
+/// Variables of functions of place.
+const PLACE: [&str; 3] = ["x", "y", "z"];
+
+/// A function of place.
+enum Function {
+    Constant(f64),
+    Formula(Expression),
+}
+
+impl Function {
+    fn constant(value: f64) -> Self {
+        Function::Constant(value)
+    }
+    fn new(formula: Expression) -> Self {
+        Function::Formula(formula)
+    }
+    fn at(&self, p: &V3) -> f64 {
+        match self {
+            Function::Constant(value) => *value,
+            Function::Formula(formula) => formula.value(&[p.x, p.y, p.z]),
+        }
+    }
+}
+
+/// Rows of the number of a point and its value.
+fn rows_of_points(
+    node: &ValueAt,
+    quantity: Quantity,
+    numbers: &[u64],
+    other: f64,
+) -> Option<Vec<f64>> {
+    let index: HashMap<u64, usize> = numbers.iter().enumerate().map(|(k, n)| (*n, k)).collect();
+    let mut values = vec![other; numbers.len()];
+    let mut fine = true;
+    for row in node.list().unwrap_or_default() {
+        let parts = row.list().and_then(|l| <[ValueAt; 2]>::try_from(l).ok());
+        let Some([point, value]) = parts else {
+            let help = "for example [[12, \"2 mm\"], [13, \"2.5 mm\"]]";
+            row.expected("the number of a point and a value", help);
+            return None;
+        };
+        let named = number(&point, Quantity::One, Range::NotNegative);
+        let value = number(&value, quantity, Range::Positive);
+        let (Some(named), Some(value)) = (named, value) else {
+            fine = false;
+            continue;
+        };
+        match index.get(&(named as u64)).filter(|_| named.fract() == 0.0) {
+            Some(&k) => values[k] = value,
+            None => {
+                fine = false;
+                let help = "points are named by their numbers in the mesh";
+                point.error(format!("there is no point {named}"), help);
+            }
+        }
+    }
+    fine.then_some(values)
 }
 
 /// Reports a function that has no finite value at the start of the run.

@@ -32,6 +32,16 @@ pub fn matrix6(t: &TableReader, key: &str) -> Option<M6> {
     let node = t.node(key)?;
     let matrix = entries(&node, quantities(kind))?;
     let what = key.trim_end_matches("_matrix");
+    if let Err((message, help)) = judge_matrix(&matrix, what, kind == Matrix::SectionStiffness) {
+        node.error(message, help);
+        return None;
+    }
+    Some(0.5 * (matrix + matrix.transpose()))
+}
+
+/// Whether a matrix is symmetric and has no negative eigenvalue, or none below round-off where `strict`; else what is wrong and what to
+/// do about it.
+pub fn judge_matrix(matrix: &M6, what: &str, strict: bool) -> Result<(), (String, String)> {
     // Blocks have different units: each entry is held against the diagonal of its row and column.
     let size = matrix.diagonal().map(|d| d.abs().sqrt());
     let largest = matrix.amax();
@@ -48,26 +58,20 @@ pub fn matrix6(t: &TableReader, key: &str) -> Option<M6> {
         let message = format!("the {what} matrix is not symmetric");
         let (i, j) = (i + 1, j + 1);
         let help = format!("entry ({i}, {j}) is {a}, entry ({j}, {i}) is {b}; they must be equal");
-        node.error(message, help);
-        return None;
+        return Err((message, help));
     }
-    let least = least_eigenvalue(&matrix);
+    let least = least_eigenvalue(matrix);
     if least.is_none_or(|least| least < -DEFINITE) {
         let message = format!("the {what} matrix has a negative eigenvalue");
-        node.error(
-            message,
-            "it would produce energy; check the coupling entries",
-        );
-        return None;
+        let help = "it would produce energy; check the coupling entries";
+        return Err((message, help.to_owned()));
     }
-    let strict = kind == Matrix::SectionStiffness;
     if strict && least.is_none_or(|least| least < DEFINITE) {
         let message = format!("the {what} matrix is not positive definite");
         let help = "every strain must cost energy: all entries of the diagonal positive, coupling entries not too large";
-        node.error(message, help);
-        return None;
+        return Err((message, help.to_owned()));
     }
-    Some(0.5 * (matrix + matrix.transpose()))
+    Ok(())
 }
 
 /// Eight rows of eight plain numbers. Symmetry and definiteness are checked where a section is made of it.

@@ -2,6 +2,7 @@
 
 pub(super) mod anchors;
 pub(super) mod bodies;
+mod drilling;
 pub(super) mod functions;
 mod inertia;
 mod joints;
@@ -13,6 +14,7 @@ mod names;
 mod orientation;
 mod oversights;
 pub(super) mod reader;
+mod reduced;
 pub(super) mod references;
 mod run;
 pub(super) mod scalars;
@@ -20,10 +22,12 @@ mod section_axes;
 mod sections;
 mod shapes;
 mod shells;
+mod solids;
 mod statics;
 mod surface_kinds;
 mod surfaces;
 mod ties;
+mod volumes;
 
 use super::describe::{self, MODEL, Table};
 use super::parameters::Values;
@@ -106,6 +110,9 @@ pub(super) fn model(report: &Report, root: &Value, parameters: &Values) -> Model
     let read = |t: &mut TableReader| shells::shell(t, &names, &sections);
     model.shells = items(&file, &describe::SHELL, read);
 
+    let read = |t: &mut TableReader| solids::solid(t, &names, &materials);
+    model.solids = items(&file, &describe::SOLID, read);
+
     // What follows refers to bodies and point masses, and then to joints, by name.
     let bodies = model.bodies.iter();
     let bodies = bodies.map(|b| (b.name.clone(), (b.position, b.orientation)));
@@ -115,7 +122,7 @@ pub(super) fn model(report: &Report, root: &Value, parameters: &Values) -> Model
         names,
         poses: bodies.chain(points).collect(),
         lines: references::lines(&model.beams, &model.cables),
-        surfaces: surfaces::surfaces(&model.shells),
+        surfaces: surfaces::surfaces(&model.shells, &model.solids),
         driven: RefCell::default(),
         made_of_shapes,
         until: model.run.duration,
@@ -128,12 +135,16 @@ pub(super) fn model(report: &Report, root: &Value, parameters: &Values) -> Model
     model.joints = items(&file, &describe::JOINT, |t| joints::joint(t, c));
     joints::place_gears(&mut model.joints);
     model.ties = items(&file, &describe::TIE, |t| ties::tie(t, c));
+    model.reduced_bodies = items(&file, &describe::REDUCED_BODY, |t| {
+        reduced::reduced_body(t, c)
+    });
     model.supports = items(&file, &describe::SUPPORT, |t| shells::support(t, c));
     model.read_actions(&file, c);
     for sensor in items(&file, &describe::SENSOR, |t| bodies::sensor(t, c)) {
         match sensor {
             AnySensor::Item(sensor) => model.sensors.push(sensor),
             AnySensor::Line(sensor) => model.line_sensors.push(sensor),
+            AnySensor::Surface(sensor) => model.surface_sensors.push(sensor),
         }
     }
     let meshes = shapes::Meshes::default();
@@ -150,14 +161,20 @@ pub(super) fn model(report: &Report, root: &Value, parameters: &Values) -> Model
     for shell in &mut model.shells {
         shell.points = c.points_of_shell(&shell.name);
     }
+    for solid in &mut model.solids {
+        solid.points = c.points_of_shell(&solid.name);
+    }
     let rigid = !(model.bodies.is_empty() && model.point_masses.is_empty());
-    let flexible = !(model.beams.is_empty() && model.cables.is_empty() && model.shells.is_empty());
+    let lines = !(model.beams.is_empty() && model.cables.is_empty());
+    let surfaces = !(model.shells.is_empty() && model.solids.is_empty());
+    let flexible = lines || surfaces || !model.reduced_bodies.is_empty();
     if !rigid && !flexible && !report.has_errors() {
-        let help = "add a [[body]] with `name`, `mass` and `inertia`, a [[point_mass]], a [[beam]], a [[cable]] or a [[shell]]";
+        let help = "add a [[body]] with `name`, `mass` and `inertia`, a [[point_mass]], a [[beam]], a [[cable]], a [[shell]] or a [[solid]]";
         node.error("the model has nothing that moves", help);
     }
     if !report.has_errors() {
         oversights::thickness(&file, &model);
+        drilling::warn(&file, &model);
         oversights::unused_parameters(&file);
     }
     model

@@ -54,7 +54,7 @@ pub fn unused_parameters(file: &TableReader) {
 }
 
 /// Where the item of this name is written.
-fn written<'a>(file: &TableReader<'a>, table: &str, name: &str) -> Option<ValueAt<'a>> {
+pub fn written<'a>(file: &TableReader<'a>, table: &str, name: &str) -> Option<ValueAt<'a>> {
     let list = file.node(table)?.list()?;
     let named = |node: &ValueAt| {
         let found = node.value.get("name").and_then(|v| v.text());

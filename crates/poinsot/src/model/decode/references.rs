@@ -13,7 +13,7 @@ use std::collections::HashMap;
 use std::ops::Range as Span;
 
 /// Tables whose items, or points of them, something can be attached to.
-pub const ITEMS: &[&str] = &["body", "point_mass", "beam", "cable", "shell"];
+pub const ITEMS: &[&str] = &["body", "point_mass", "beam", "cable", "shell", "solid"];
 
 /// Those of them that have axes.
 pub const WITH_AXES: &[&str] = &["body", "beam", "shell"];
@@ -91,6 +91,7 @@ impl Context {
         match self.names.table_of(line_name(item))? {
             "point_mass" => Some("point mass"),
             "cable" => Some("point of a cable"),
+            "solid" => Some("point of a solid"),
             _ => None,
         }
     }

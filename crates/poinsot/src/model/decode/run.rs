@@ -3,12 +3,15 @@
 use super::reader::TableReader;
 use crate::model::schemes;
 use crate::model::statics::{Start, StartFile};
-use crate::model::types::{RedundancyPolicy, Run, Scheme};
+use crate::model::types::{FieldKind, RedundancyPolicy, Run, Scheme};
 
 /// How to run the model.
 pub fn run(file: &TableReader) -> Option<Run> {
     let output = file.table("output");
     let every = output.as_ref().and_then(|t| t.number("every"));
+    let fields_every = output.as_ref().and_then(|t| t.count("fields_every"));
+    let fields_every = fields_every.unwrap_or(Run::default().fields_every);
+    let fields = output.as_ref().and_then(fields);
     let checkpoint = output.as_ref().and_then(|t| t.number("checkpoint"));
     let checkpoint_every = checkpoint.unwrap_or(Run::default().checkpoint_every);
     if !file.has("run") {
@@ -24,6 +27,8 @@ pub fn run(file: &TableReader) -> Option<Run> {
         }
         return Some(Run {
             output_every: every,
+            fields_every,
+            fields,
             checkpoint_every,
             ..defaults
         });
@@ -53,6 +58,8 @@ pub fn run(file: &TableReader) -> Option<Run> {
         dt_max,
         scheme: scheme?,
         output_every: every,
+        fields_every,
+        fields,
         checkpoint_every,
         tolerance: tolerance?,
         max_iterations: max_iterations?,
@@ -60,6 +67,13 @@ pub fn run(file: &TableReader) -> Option<Run> {
         start: start?,
         start_from: start_from?,
     })
+}
+
+/// The fields to record; `None` for all.
+fn fields(t: &TableReader) -> Option<Vec<FieldKind>> {
+    let words = t.words("fields")?;
+    let chosen = |kind: &FieldKind| words.contains(&kind.word());
+    Some(FieldKind::ALL.into_iter().filter(chosen).collect())
 }
 
 /// What to do with redundant constraints.

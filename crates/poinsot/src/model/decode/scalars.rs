@@ -50,17 +50,51 @@ impl<'a> TableReader<'a> {
 
     /// Two whole numbers.
     pub fn two_counts(&self, key: &str) -> Option<[usize; 2]> {
-        let ValueShape::TwoCounts(low, high) = self.field(key)?.shape else {
-            return None;
-        };
+        match self.field(key)?.shape {
+            ValueShape::TwoCounts(low, high) => self.counts(key, low, high, "two"),
+            _ => None,
+        }
+    }
+
+    /// Three whole numbers.
+    pub fn three_counts(&self, key: &str) -> Option<[usize; 3]> {
+        match self.field(key)?.shape {
+            ValueShape::ThreeCounts(low, high) => self.counts(key, low, high, "three"),
+            _ => None,
+        }
+    }
+
+    fn counts<const N: usize>(
+        &self,
+        key: &str,
+        low: usize,
+        high: usize,
+        many: &str,
+    ) -> Option<[usize; N]> {
         let node = self.node(key)?;
         let range = Range::Between(low as f64, high as f64);
-        let pair: [f64; 2] = numbers(&node, Quantity::One, range)?;
-        if pair.iter().any(|x| x.fract() != 0.0) {
-            node.error("expected two whole numbers", "leave out the decimals");
+        let list: [f64; N] = numbers(&node, Quantity::One, range)?;
+        if list.iter().any(|x| x.fract() != 0.0) {
+            let message = format!("expected {many} whole numbers");
+            node.error(message, "leave out the decimals");
             return None;
         }
-        Some(pair.map(|x| x as usize))
+        Some(list.map(|x| x as usize))
+    }
+
+    /// Some numbers in SI units, as many as there may be.
+    pub fn some(&self, key: &str) -> Option<Vec<f64>> {
+        let (node, ValueShape::Some(quantity, range, most)) =
+            (self.node(key)?, self.field(key)?.shape)
+        else {
+            return None;
+        };
+        let Some(list) = node.list().filter(|l| (1..=most).contains(&l.len())) else {
+            node.expected(&format!("a list of 1 to {most} numbers"), "in brackets");
+            return None;
+        };
+        let all: Vec<_> = list.iter().map(|n| number(n, quantity, range)).collect();
+        all.into_iter().collect()
     }
 
     /// Some of the words of the description.

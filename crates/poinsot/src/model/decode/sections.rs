@@ -8,6 +8,8 @@ use super::scalars::text;
 use crate::math::{M3, M6, V3};
 use crate::model::describe::{Matrix, ValueShape as Described};
 use crate::model::flexible::Section;
+use crate::model::solid_laws::{LAWS, LINEAR};
+use crate::model::solids::SolidLaw;
 use crate::sections::shells::{PlyMaterial, Strengths};
 use crate::sections::{
     Material, SHAPES, Shape, ShapeDefinition, from_beamdyn, from_beamdyn_mass, mass_from_matrix,
@@ -26,6 +28,28 @@ pub struct AnyMaterial {
     pub solid: Option<Material>,
     /// For layers of shells.
     pub layer: PlyMaterial,
+    /// For solids.
+    pub law: Option<SolidLaw>,
+    /// Mass by volume [kg/m^3].
+    pub density: f64,
+}
+
+/// A material with a law of large strains: beams and shells take its moduli at small strains.
+fn of_law(law: &SolidLaw) -> AnyMaterial {
+    let stiffness = law.stiffness(&[0.0; 6]);
+    let (lambda, shear) = (stiffness[0][1], stiffness[3][3]);
+    let poisson = 0.5 * lambda / (lambda + shear);
+    let youngs = 2.0 * shear * (1.0 + poisson);
+    AnyMaterial {
+        solid: Some(Material {
+            youngs,
+            shear,
+            density: 0.0,
+        }),
+        layer: PlyMaterial::isotropic(youngs, poisson),
+        law: Some(law.clone()),
+        density: 0.0,
+    }
 }
 
 /// `[[material]]` with its name.
@@ -35,11 +59,18 @@ pub fn material(t: &TableReader, masses: &Masses) -> Option<(String, AnyMaterial
         true => t.number("density"),
         false => masses.mass().is_none().then_some(0.0),
     };
-    let material = match t.has("youngs_1") {
-        true => ply(t),
-        false => isotropic(t),
+    let word = t.variant?.word;
+    let definition = LAWS.iter().find(|l| l.variant.word == word)?;
+    let material = match word {
+        LINEAR if t.has("youngs_1") => ply(t),
+        LINEAR => isotropic(t),
+        _ => (definition.make)(t).map(|law| of_law(&law)),
     };
     let (mut material, density) = (material?, density?);
+    if word == LINEAR && !t.has("youngs_1") {
+        material.law = (definition.make)(t);
+    }
+    material.density = density;
     material.layer.density = density;
     if let Some(solid) = &mut material.solid {
         solid.density = density;
@@ -58,7 +89,11 @@ fn isotropic(t: &TableReader) -> Option<AnyMaterial> {
         true => t.number("strength").map(Some),
         false => Some(None),
     };
-    let (youngs, shear, strength) = (youngs?, shear?, strength?);
+    let expansion = match t.has("expansion") {
+        true => t.number("expansion"),
+        false => Some(0.0),
+    };
+    let (youngs, shear, strength, expansion) = (youngs?, shear?, strength?, expansion?);
     let poisson = 0.5 * youngs / shear - 1.0;
     // Round-off of a material that keeps its volume passes.
     if poisson > 0.5 + 1e-9 {
@@ -68,6 +103,7 @@ fn isotropic(t: &TableReader) -> Option<AnyMaterial> {
         t.node("shear")?.error(message, help);
         return None;
     }
+    let layer = PlyMaterial::isotropic(youngs, poisson).with_expansion([expansion; 2]);
     Some(AnyMaterial {
         solid: Some(Material {
             youngs,
@@ -75,11 +111,11 @@ fn isotropic(t: &TableReader) -> Option<AnyMaterial> {
             density: 0.0,
         }),
         layer: match strength {
-            Some(limit) => {
-                PlyMaterial::isotropic(youngs, poisson).with_strengths(Strengths::isotropic(limit))
-            }
-            None => PlyMaterial::isotropic(youngs, poisson),
+            Some(limit) => layer.with_strengths(Strengths::isotropic(limit)),
+            None => layer,
         },
+        law: None,
+        density: 0.0,
     })
 }
 
@@ -115,12 +151,20 @@ fn ply(t: &TableReader) -> Option<AnyMaterial> {
             shear: t.number("shear_strength")?,
         });
     }
+    if t.has("ply_expansion") {
+        layer.expansion = t.pair("ply_expansion")?;
+    }
     if let Err(problem) = layer.check() {
         t.whole()
             .error(problem.to_string(), "check the moduli and Poisson's ratio");
         return None;
     }
-    Some(AnyMaterial { solid: None, layer })
+    Some(AnyMaterial {
+        solid: None,
+        layer,
+        law: None,
+        density: 0.0,
+    })
 }
 
 /// `[[section]]` with its name.

@@ -11,6 +11,7 @@ use super::scalars::text;
 use super::sections::AnyMaterial;
 use super::surface_kinds::{Surface, surface};
 use super::surfaces::places;
+use crate::functions::TimeFunction;
 use crate::math::{Quaternion, V3};
 use crate::meshes::elements::{FOLD, corner_normals};
 use crate::model::shells::{Shell, Support};
@@ -62,7 +63,18 @@ pub fn section(
         true => t.number("damping_time"),
         false => Some(0.0),
     };
-    let (made, offset, angle, damping) = (made?, offset?, angle?, damping?);
+    let mass = match t.has("stiffness") {
+        true => Some(None),
+        false => mass(t),
+    };
+    let (made, offset, angle, damping, mass) = (made?, offset?, angle?, damping?, mass?);
+    let made = made.and_then(|s| match mass {
+        Some((per_area, inertia)) => {
+            let layer = per_area * s.thickness * s.thickness / 12.0;
+            s.with_mass(per_area, inertia.unwrap_or(layer))
+        }
+        None => Ok(s),
+    });
     let mut made = made.and_then(|s| match damping > 0.0 {
         true => s.with_damping_time(damping),
         false => Ok(s),
@@ -81,6 +93,22 @@ pub fn section(
             None
         }
     }
+}
+
+/// Mass per area and rotary inertia that are given instead of those of the materials: the outer `None` after a message.
+fn mass(t: &TableReader) -> Option<Option<(f64, Option<f64>)>> {
+    let inertia = match t.has("inertia_per_area") {
+        true => Some(t.number("inertia_per_area")?),
+        false => None,
+    };
+    if !t.has("mass_per_area") {
+        if inertia.is_some() {
+            t.missing("`mass_per_area` is missing", "`inertia_per_area` needs it");
+            return None;
+        }
+        return Some(None);
+    }
+    Some(Some((t.number("mass_per_area")?, inertia)))
 }
 
 /// A section with a given stiffness.
@@ -121,12 +149,36 @@ pub fn shell(
         false => surface.as_ref().map(axis),
     };
     let motion = motion(t);
+    let (forces, moments) = (t.vector("prestress"), t.vector("prestress_moment"));
     let Surface { mesh, cells } = surface?;
+    let section = section?;
+    let thickness = match t.has("thickness") {
+        true if section.plies() == 0 => {
+            let message =
+                "`thickness` by place needs layers, and the section has a given `stiffness`";
+            let help = "give the section a material or plies, or leave out `thickness`";
+            t.node("thickness")?.error(message, help);
+            None
+        }
+        true => t.of_place(
+            "thickness",
+            &mesh.points,
+            &mesh.point_numbers,
+            section.thickness,
+        ),
+        false => Some(Vec::new()),
+    };
+    let (n, m) = (forces?, moments?);
     Some(Shell {
+        thickness: thickness?,
+        prestress: [n.x, n.y, n.z, m.x, m.y, m.z],
         name: t.name()?,
         mesh: Arc::new(mesh),
+        file: t
+            .node("file")
+            .and_then(|n| n.value.text().map(str::to_owned)),
         cells,
-        section: section?,
+        section,
         axis: axis?,
         points: Vec::new(),
         motion: motion?,
@@ -171,6 +223,8 @@ pub fn support(t: &TableReader, c: &Context) -> Option<Support> {
             (held, axes)
         }
     };
+    let moved = motions(t, "displacement", held.map(|h| h[0]), ["x", "y", "z"]);
+    let turned = motions(t, "rotation", held.map(|h| h[1]), ["rx", "ry", "rz"]);
     let (on, [displacements, mut rotations]) = (on?, held?);
     let no_axes = on
         .iter()
@@ -186,7 +240,26 @@ pub fn support(t: &TableReader, c: &Context) -> Option<Support> {
             rotations = [false; 3];
         }
     }
+    let (displacement, turned) = (moved?, turned?);
+    if let Some(node) = t.node("rotation") {
+        if no_axes.is_some() {
+            node.error(
+                "some of the points have no rotations",
+                "leave out `rotation`",
+            );
+            return None;
+        }
+        if turned.iter().flatten().count() > 1 {
+            let help = "turn about one axis, with `axes` if it is none of the world; else tie the points to a body with kind = \"rigid\" and drive its joint";
+            node.error("only one of the three rotations can move", help);
+            return None;
+        }
+    }
+    let mut turned = turned.into_iter().enumerate();
+    let rotation = turned.find_map(|(k, angle)| Some((k, angle?)));
     Some(Support {
+        displacement,
+        rotation,
         name: t.name()?,
         on,
         displacements,
@@ -194,4 +267,31 @@ pub fn support(t: &TableReader, c: &Context) -> Option<Support> {
         axes: axes?,
         place: t.place(),
     })
+}
+
+/// Functions of time under a key, for the directions that have one other than zero; those must be held.
+fn motions(
+    t: &TableReader,
+    key: &str,
+    held: Option<[bool; 3]>,
+    words: [&str; 3],
+) -> Option<[Option<TimeFunction>; 3]> {
+    if !t.has(key) {
+        return Some([None, None, None]);
+    }
+    let all = t.time_functions(key)?;
+    let still = |f: &TimeFunction| f.is_constant() && f.value(0.0) == 0.0;
+    let held = held?;
+    for k in 0..3 {
+        if !held[k] && !still(&all[k]) {
+            let message = format!(
+                "{} moves but is not among the directions under `fixed`",
+                words[k]
+            );
+            let help = format!("add \"{}\" to `fixed`, or give 0 for it", words[k]);
+            t.node(key)?.error(message, help);
+            return None;
+        }
+    }
+    Some(all.map(|f| (!still(&f)).then_some(f)))
 }

@@ -6,13 +6,14 @@ use super::scalars::{number, text, vector};
 use crate::geometry::Curve;
 use crate::math::V3;
 use crate::meshes::MeshError;
-use crate::meshes::elements::files::read_element_mesh_file;
+use crate::meshes::elements::files::{load_element_mesh, read_element_mesh};
 use crate::meshes::elements::generate::{
     Coons, Division, Round, SurfaceCells, annulus, cone, cylinder, disc, extrusion, patch,
     revolution, ruled, sphere,
 };
 use crate::meshes::elements::{CellKind, ElementMesh, check_quality};
 use crate::model::describe::{Quantity, Range};
+use std::sync::Arc;
 
 /// Quadrilaterals whose corners leave their plane by more than this part of their size are worth a warning.
 const WARPED: f64 = 0.3;
@@ -112,7 +113,7 @@ fn generated(t: &TableReader, word: &str) -> Option<Surface> {
 }
 
 /// What stands for something that has a message already.
-fn told() -> MeshError {
+pub(super) fn told() -> MeshError {
     MeshError::new("", "")
 }
 
@@ -162,7 +163,7 @@ fn round(t: &TableReader, word: &str, by: Option<Divided>) -> Result<ElementMesh
     }
 }
 
-fn axis(t: &TableReader) -> Option<V3> {
+pub(super) fn axis(t: &TableReader) -> Option<V3> {
     match t.has("turns_about") {
         true => t.direction("turns_about"),
         false => Some(V3::z()),
@@ -170,12 +171,12 @@ fn axis(t: &TableReader) -> Option<V3> {
 }
 
 /// The curve under a key.
-fn side(t: &TableReader, key: &str) -> Option<Curve> {
+pub(super) fn side(t: &TableReader, key: &str) -> Option<Curve> {
     curve(&t.table(key)?)
 }
 
 /// A curve over a parameter from 0 to 1.
-fn along(curve: &Curve) -> impl Fn(f64) -> V3 {
+pub(super) fn along(curve: &Curve) -> impl Fn(f64) -> V3 {
     let length = curve.length();
     move |part| curve.position(part * length)
 }
@@ -230,8 +231,19 @@ fn from_file(t: &TableReader) -> Option<Surface> {
         false => Some(1.0),
     };
     let (file, scale) = (text(&node)?, scale?);
-    let path = node.beside_the_file(file);
-    let mesh = match read_element_mesh_file(&path, scale) {
+    // A run that goes on has the file as it was; else it is kept for that.
+    let kept = node.report.source.files();
+    let bytes = match kept.get(file) {
+        Some(bytes) => Ok(bytes),
+        None => load_element_mesh(&node.beside_the_file(file)).map(Arc::new),
+    };
+    let name = file.rsplit(['/', '\\']).next().unwrap_or(file);
+    let read = bytes.and_then(|bytes| {
+        let mesh = read_element_mesh(name, &bytes, scale)?;
+        kept.keep(file, bytes);
+        Ok(mesh)
+    });
+    let mesh = match read {
         Ok(mesh) => mesh,
         Err(error) => {
             node.error(error.message, error.help);
@@ -319,7 +331,7 @@ fn written(t: &TableReader) -> Option<Surface> {
 }
 
 /// Cells of the groups in a list.
-fn grouped(list: &super::reader::ValueAt, mesh: &ElementMesh) -> Option<Vec<usize>> {
+pub(super) fn grouped(list: &super::reader::ValueAt, mesh: &ElementMesh) -> Option<Vec<usize>> {
     let Some(names) = list.list().filter(|l| !l.is_empty()) else {
         list.expected("a list of names", "names of groups of the mesh file");
         return None;

@@ -6,10 +6,12 @@ mod items;
 mod joints;
 mod modes;
 mod quantity;
+mod reduced;
 mod root;
 mod sections;
 mod shapes;
 mod shells;
+mod solids;
 mod statics;
 mod surfaces;
 mod values;
@@ -19,10 +21,12 @@ pub(super) use items::*;
 pub(super) use joints::*;
 pub(super) use modes::*;
 pub use quantity::{CoordinateKind, Quantity};
+pub(super) use reduced::*;
 pub(super) use root::*;
 pub(super) use sections::*;
 pub(super) use shapes::*;
 pub(super) use shells::*;
+pub(super) use solids::*;
 pub(super) use statics::*;
 pub(super) use surfaces::*;
 pub(super) use values::*;
@@ -142,6 +146,8 @@ pub enum ValueShape {
     SomeWords(&'static [Word]),
     /// Two whole numbers within bounds.
     TwoCounts(usize, usize),
+    /// Three whole numbers within bounds.
+    ThreeCounts(usize, usize),
     /// A point, edge or group, or a list of them.
     Places,
     /// The name of a section of shells.
@@ -196,6 +202,8 @@ pub enum ValueShape {
     Pair(Quantity, Range),
     /// Three numbers within a range.
     Triple(Quantity, Range),
+    /// Numbers, up to so many.
+    Some(Quantity, Range, usize),
     /// Any number of numbers, rising.
     Rising(Quantity, Range),
     /// The name of a material.
@@ -208,6 +216,10 @@ pub enum ValueShape {
     Gravity,
     /// A function of time: number, expression in t, table or pulse.
     OfTime(Quantity),
+    /// A positive function of place: number, expression in x, y, z, or rows of a point's number and its value.
+    OfPlace(Quantity),
+    /// Three functions of time.
+    VectorOfTime(Quantity),
     /// A function of the measure of a spring: expression in x or table.
     OfLength,
     /// An energy: expression in the components of a bushing.

@@ -84,6 +84,12 @@ pub enum Quantity {
     ForcePerLength,
     /// N m/m
     MomentPerLength,
+    /// K
+    Temperature,
+    /// K/m
+    TemperatureGradient,
+    /// 1/K
+    Expansion,
     /// The coordinate a spring or motion acts on.
     Coordinate,
     /// Rate of that coordinate.
@@ -156,6 +162,9 @@ impl Quantity {
             Q::Energy => "J",
             Q::ForcePerLength => "N/m",
             Q::MomentPerLength => "N m/m",
+            Q::Temperature => "K",
+            Q::TemperatureGradient => "K/m",
+            Q::Expansion => "1/K",
             Q::Coordinate => "m or rad",
             Q::CoordinateRate => "m/s or rad/s",
             Q::CoordinateAcceleration => "m/s^2 or rad/s^2",
@@ -200,6 +209,9 @@ impl Quantity {
             Q::Energy => "an energy",
             Q::ForcePerLength => "a force per length",
             Q::MomentPerLength => "a moment per length",
+            Q::Temperature => "a temperature",
+            Q::TemperatureGradient => "a temperature gradient",
+            Q::Expansion => "a coefficient of thermal expansion",
             Q::Coordinate => "a length or an angle",
             Q::CoordinateRate => "a velocity",
             Q::CoordinateAcceleration => "an acceleration",
@@ -242,6 +254,9 @@ impl Quantity {
             Q::Energy => Dimension::ENERGY,
             Q::ForcePerLength => Dimension::FORCE_PER_LENGTH,
             Q::MomentPerLength => Dimension::MOMENT_PER_LENGTH,
+            Q::Temperature => Dimension::TEMPERATURE,
+            Q::TemperatureGradient => Dimension::TEMPERATURE_GRADIENT,
+            Q::Expansion => Dimension::THERMAL_EXPANSION,
             _ => Dimension::DIMENSIONLESS,
         }
     }

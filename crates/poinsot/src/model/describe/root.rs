@@ -2,8 +2,9 @@
 
 use super::{
     BEAM, BODY, CABLE, Field, Form, JOINT, LOOSEST_TOLERANCE, Literal, MATERIAL, MODES, POINT_MASS,
-    Quantity as Q, Range, SECTION, SENSOR, SHAPE, SHELL, SHELL_SECTION, STATICS, SUPPORT, TIE,
-    TURNING, Table, ValueShape, Variants, Word, defaulted, optional, required,
+    Quantity as Q, REDUCED_BODY, Range, SECTION, SENSOR, SHAPE, SHELL, SHELL_SECTION, SOLID,
+    STATICS, SUPPORT, TIE, TURNING, Table, ValueShape, Variants, Word, defaulted, optional,
+    required,
 };
 use crate::model::actions::FIELDS as ACTIONS;
 use crate::model::schemes::VARIANTS as SCHEMES;
@@ -100,6 +101,13 @@ const FIRST: &[Field] = &[
         "Sections of shells.",
     ),
     optional("shell", ValueShape::Tables(&SHELL), "none", "Shells."),
+    optional("solid", ValueShape::Tables(&SOLID), "none", "Solids."),
+    optional(
+        "reduced_body",
+        ValueShape::Tables(&REDUCED_BODY),
+        "none",
+        "Parts of finite element models, reduced to interfaces and modes.",
+    ),
     optional("joint", ValueShape::Tables(&JOINT), "none", "Joints."),
     optional(
         "tie",
@@ -256,6 +264,23 @@ pub static RUN: Table = Table {
     }),
 };
 
+/// What is recorded at every node, section or element of a flexible body.
+static FIELD_KINDS: &[Word] = &[
+    (
+        "position",
+        "positions and orientations of nodes: always recorded",
+    ),
+    ("velocity", "velocities and angular velocities of nodes"),
+    (
+        "force",
+        "section forces and moments of beams and shells, tensions of cables",
+    ),
+    ("strain", "strains and curvatures"),
+    ("stress", "stresses, von Mises and principal stresses"),
+    ("failure", "failure indices of plies"),
+    ("element", "values in the middle of elements"),
+];
+
 /// `[output]`.
 pub static OUTPUT: Table = Table {
     name: "output",
@@ -266,6 +291,18 @@ pub static OUTPUT: Table = Table {
             ValueShape::Number(Q::Time, Range::Positive),
             "every step",
             "Time between two frames in the results. If it is not a multiple of a fixed `dt`, frames between steps are interpolated; with `accuracy`, steps end at frames.",
+        ),
+        defaulted(
+            "fields_every",
+            ValueShape::Count(1, 1_000_000),
+            Literal::Count(1),
+            "Frames from one with fields to the next. Fields are the values at all nodes, sections and elements of flexible bodies; joints, bodies, sensors, energies are in every frame. Above 1, fields go to a file of their own next to the results, NAME.fields.nc; the first and the last frame always have fields.",
+        ),
+        optional(
+            "fields",
+            ValueShape::SomeWords(FIELD_KINDS),
+            "all",
+            "Fields to record.",
         ),
         defaulted(
             "checkpoint",

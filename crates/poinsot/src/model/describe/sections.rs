@@ -5,6 +5,7 @@ use super::{
     Field, Form, Matrix, Quantity as Q, Range, Table, ValueShape, Variant, Variants, Word, form,
     maybe, optional, required,
 };
+use crate::model::solid_laws::{LAW_VARIANTS, LINEAR};
 use crate::sections::SHAPES;
 
 const fn modulus(key: &'static str, absent: &'static str, doc: &'static str) -> Field {
@@ -16,12 +17,11 @@ const fn modulus(key: &'static str, absent: &'static str, doc: &'static str) -> 
     )
 }
 
-/// `[[material]]`.
-pub static MATERIAL: Table = Table {
-    name: "material",
-    doc: "A linear elastic material: the same in all directions, for sections of beams and shells, or a ply with fibres along its first axis, for shells.",
+/// A linear elastic material, the default.
+pub const LINEAR_MATERIAL: Variant = Variant {
+    word: LINEAR,
+    doc: "Linear elastic: the same in all directions, or a ply with fibres along its first axis, for shells. Solids take it as linear in the Green strain (St. Venant-Kirchhoff).",
     fields: &[
-        NAME,
         modulus("youngs", "the material has fibres", "Young's modulus E."),
         optional(
             "poisson",
@@ -77,20 +77,26 @@ pub static MATERIAL: Table = Table {
             "Shear strength of a ply in its plane.",
         ),
         optional(
-            "density",
-            ValueShape::Number(Q::Density, Range::Positive),
-            "none, for equilibria without weights",
-            "Mass per volume.",
+            "expansion",
+            ValueShape::Number(Q::Expansion, Range::Any),
+            "none",
+            "Thermal expansion per kelvin, for [[temperature]].",
+        ),
+        optional(
+            "ply_expansion",
+            ValueShape::Pair(Q::Expansion, Range::Any),
+            "none",
+            "Thermal expansion of a ply per kelvin, along and across the fibres.",
         ),
     ],
     forms: &[&[
         Form {
             required: &["youngs", "poisson"],
-            optional: &["strength"],
+            optional: &["strength", "expansion"],
         },
         Form {
             required: &["youngs", "shear"],
-            optional: &["strength"],
+            optional: &["strength", "expansion"],
         },
         Form {
             required: &["youngs_1", "youngs_2", "poisson_12", "shear_12"],
@@ -100,10 +106,32 @@ pub static MATERIAL: Table = Table {
                 "tension_strength",
                 "compression_strength",
                 "shear_strength",
+                "ply_expansion",
             ],
         },
     ]],
-    variants: None,
+};
+
+/// `[[material]]`.
+pub static MATERIAL: Table = Table {
+    name: "material",
+    doc: "A material of beams, shells and solids. Its other keys follow from its law; beams and shells take laws of rubber as linear.",
+    fields: &[
+        NAME,
+        optional(
+            "density",
+            ValueShape::Number(Q::Density, Range::Positive),
+            "none, for equilibria without weights",
+            "Mass per volume.",
+        ),
+    ],
+    forms: &[],
+    variants: Some(&Variants {
+        key: "law",
+        doc: "Its law.",
+        default: Some(LINEAR),
+        list: &LAW_VARIANTS,
+    }),
 };
 
 /// Orders of rows and columns.

@@ -64,14 +64,14 @@ pub static SHELL_SECTION: Table = Table {
         optional(
             "mass_per_area",
             ValueShape::Number(Q::MassPerArea, Range::Positive),
-            "none, for equilibria without weights",
-            "Mass per area, with `stiffness`.",
+            "that of the materials; with `stiffness` none, for equilibria without weights",
+            "Mass per area, instead of that of the materials.",
         ),
         optional(
             "inertia_per_area",
             ValueShape::Number(Q::Mass, Range::Positive),
             "that of a homogeneous layer",
-            "Rotary inertia per area, with `stiffness`.",
+            "Rotary inertia per area about the middle of the thickness, with `mass_per_area`.",
         ),
         defaulted(
             "offset",
@@ -99,13 +99,31 @@ pub static SHELL_SECTION: Table = Table {
 /// `[[shell]]`.
 pub static SHELL: Table = Table {
     name: "shell",
-    doc: "A shell: a surface with a thickness, free of stress as drawn. Its points are named \"<name>#12\" by their numbers, \"<name>@[0.5, 0.2, 0]\" by the nearest place, and \"<name>.corner1\"; its edges \"<name>.edge1\".",
+    doc: "A shell: a surface with a thickness, free of stress as drawn unless `prestress` is given. Its points are named \"<name>#12\" by their numbers, \"<name>@[0.5, 0.2, 0]\" by the nearest place, and \"<name>.corner1\"; its edges \"<name>.edge1\".",
     fields: &[
         NAME,
         required(
             "section",
             ValueShape::ShellSection,
             "Name of a [[shell_section]].",
+        ),
+        optional(
+            "thickness",
+            ValueShape::OfPlace(Q::Length),
+            "that of the section",
+            "Thickness by place, instead of that of the section, whose layers all become thinner or thicker by one factor: an expression in the coordinates x, y, z as drawn such as \"0.004 - 0.001*x\", or rows of a point's number and its thickness; points without a row have that of the section. Not with a given `stiffness`.",
+        ),
+        defaulted(
+            "prestress",
+            ValueShape::Vector(Q::ForcePerLength),
+            ZERO,
+            "Membrane forces 11, 22, 12 that the shell has as drawn, on its axes.",
+        ),
+        defaulted(
+            "prestress_moment",
+            ValueShape::Vector(Q::MomentPerLength),
+            ZERO,
+            "Moments 11, 22, 12 that the shell has as drawn, on its axes.",
         ),
         optional(
             "axis",
@@ -154,7 +172,7 @@ pub static DIRECTIONS: &[Word] = &[
 /// `[[support]]`.
 pub static SUPPORT: Table = Table {
     name: "support",
-    doc: "Points that cannot move in some directions: points, edges and groups of shells, points of beams and cables, point masses, bodies. Reactions are among the results.",
+    doc: "Points that cannot move in some directions, or follow a function of time there: points, edges and groups of shells, points of beams and cables, point masses, bodies. Reactions are among the results.",
     fields: &[
         NAME,
         required(
@@ -180,8 +198,23 @@ pub static SUPPORT: Table = Table {
             "those of the world",
             "Axes x, y, z of the directions under `fixed`.",
         ),
+        optional(
+            "displacement",
+            ValueShape::VectorOfTime(Q::Length),
+            "none: the points stay where they are",
+            "Displacement of the points over time along x, y, z, instead of none; only along directions under `fixed`.",
+        ),
+        optional(
+            "rotation",
+            ValueShape::VectorOfTime(Q::Angle),
+            "none",
+            "Rotation of the points over time about x, y, z, each point about itself; only about one axis, and that under `fixed`.",
+        ),
     ],
-    forms: &[&[maybe(&["fixed", "axes"]), form(&["symmetry"])]],
+    forms: &[&[
+        maybe(&["fixed", "axes", "displacement", "rotation"]),
+        form(&["symmetry"]),
+    ]],
     variants: None,
 };
 
@@ -223,6 +256,16 @@ pub static TIE: Table = Table {
                 word: "hinge",
                 doc: "Points at one place stay together and turn independently: along an edge, a hinge.",
                 fields: &[],
+                forms: &[],
+            },
+            Variant {
+                word: "distributed",
+                doc: "The mean displacement and the mean rotation of the points follow an item, and the points stay free to deform. Points of edges and of groups of elements count by the length or area that they stand for, single points alike. Force and moment on them are among the results.",
+                fields: &[required(
+                    "to",
+                    ValueShape::Item,
+                    "Body, point of a beam or shell, or \"ground\", that they follow; an item without axes, at their mean place, leads their mean displacement alone.",
+                )],
                 forms: &[],
             },
         ],

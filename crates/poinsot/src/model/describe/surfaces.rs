@@ -292,8 +292,14 @@ pub static SURFACES: &[Variant] = &[
 
 /// The ways to give the stiffness of a section.
 pub const SECTION_FORMS: &[Form] = &[
-    form(&["material", "thickness"]),
-    form(&["plies"]),
+    Form {
+        required: &["material", "thickness"],
+        optional: &["mass_per_area", "inertia_per_area"],
+    },
+    Form {
+        required: &["plies"],
+        optional: &["mass_per_area", "inertia_per_area"],
+    },
     Form {
         required: &["stiffness", "thickness"],
         optional: &["mass_per_area", "inertia_per_area"],

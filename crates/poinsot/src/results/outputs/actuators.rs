@@ -1,13 +1,14 @@
 //! Efforts of motions, gears, motors and springs.
 
 use super::{Column, Group, Known, Value};
+use crate::mechanics::index::RowIndex;
 use crate::system::{Sort, System};
 
 /// Where an effort is found.
 #[derive(Clone, Copy, Debug)]
 pub enum Source {
     /// A constraint row: its multiplier is the resistance, the effort is against it.
-    Row(usize),
+    Row(RowIndex),
     /// A number that an interaction gives.
     Observed(usize),
 }

@@ -5,6 +5,7 @@ use super::observed::Offsets;
 use super::{Column, Group, Known, Value};
 use crate::math::{Quaternion, V3, V6};
 use crate::mechanics::elements::OBSERVED_PER_SECTION;
+use crate::model::FieldKind;
 use crate::system::{Address, Continuation, FlexibleBody, FlexibleKind, Location, System};
 
 /// A place along a beam at which section forces are recorded: all that does not change during a run.
@@ -27,25 +28,29 @@ fn three(of: &[f64; 6], first: usize) -> V3 {
 }
 
 const STATION_COLUMNS: &[Column<Seen>] = &[
-    Column::new(
+    Column::field(
+        FieldKind::Force,
         "section_force",
         "N",
         "axial force and shear forces on section axes",
         Value::Vector(|s| three(&s.stress, 0)),
     ),
-    Column::new(
+    Column::field(
+        FieldKind::Force,
         "section_moment",
         "N m",
         "torque and bending moments on section axes",
         Value::Vector(|s| three(&s.stress, 3)),
     ),
-    Column::new(
+    Column::field(
+        FieldKind::Strain,
         "section_strain",
         "1",
         "extension and shear on section axes",
         Value::Vector(|s| three(&s.strain, 0)),
     ),
-    Column::new(
+    Column::field(
+        FieldKind::Strain,
         "section_curvature",
         "1/m",
         "twist rate and curvatures on section axes",
@@ -116,6 +121,7 @@ fn section(known: &Known, first: usize, from: &Continuation) -> Seen {
 pub struct Sensor {
     first: usize,
     on: Location,
+    from_points: Continuation,
 }
 
 /// What it sees beyond its motion.
@@ -150,23 +156,24 @@ const SENSOR_COLUMNS: &[Column<SeenThere>] = &[
 pub fn sensors(system: &System) -> Group<Sensor, SeenThere> {
     let places = Offsets::new(system);
     let here = super::sensors::on_flexible(system, FlexibleKind::Beam);
-    let all = here.map(|(name, element, on)| {
-        let first = places.first(&element.owners);
-        (name, Sensor { first, on })
+    let all = here.filter_map(|(name, element, on)| {
+        let Location::Between { along: Some(s), .. } = on else {
+            return None;
+        };
+        let sensor = Sensor {
+            first: places.first(&element.owners),
+            from_points: element.continuation(s),
+            on,
+        };
+        Some((name, sensor))
     });
     Group::new("beam_sensor", all, see_there, SENSOR_COLUMNS)
 }
 
 fn see_there(known: &Known, sensor: &Sensor) -> SeenThere {
     let axes = sensor.on.axes(&|node| known.stages[node].rot);
-    let from = sensor.on.from_points();
     SeenThere {
         orientation: quaternion(&axes),
-        section: from.map_or(NOTHING, |from| section(known, sensor.first, from)),
+        section: section(known, sensor.first, &sensor.from_points),
     }
 }
-
-const NOTHING: Seen = Seen {
-    stress: [0.0; 6],
-    strain: [0.0; 6],
-};

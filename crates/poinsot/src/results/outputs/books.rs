@@ -63,7 +63,7 @@ const COLUMNS: &[Column<Seen>] = &[
     Column::new(
         "load_work",
         "J",
-        "work of forces and moments since the start",
+        "work of forces, moments and changes of temperature since the start",
         Value::Number(|s| s.balance.loads),
     ),
     Column::new(

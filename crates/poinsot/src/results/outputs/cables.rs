@@ -2,7 +2,8 @@
 
 use super::observed::Offsets;
 use super::{Column, Group, Known, Value};
-use crate::system::{Address, Continuation, FlexibleKind, System};
+use crate::model::FieldKind;
+use crate::system::{Address, Continuation, FlexibleKind, Location, System};
 
 /// Numbers that a Gauss point of a cable gives: strain and force.
 const OF_POINT: usize = 2;
@@ -15,20 +16,23 @@ pub struct Seen {
 }
 
 const COLUMNS: &[Column<Seen>] = &[
-    Column::new(
+    Column::field(
+        FieldKind::Force,
         "tension",
         "N",
         "axial force of a cable",
         Value::Number(|s| s.tension),
     ),
-    Column::new(
+    Column::field(
+        FieldKind::Strain,
         "cable_strain",
         "1",
         "length over free length, less one",
         Value::Number(|s| s.strain),
     ),
     // What it was called in version 0.1, though it is no stretch.
-    Column::new(
+    Column::field(
+        FieldKind::Strain,
         "stretch",
         "1",
         "old name of cable_strain, which goes with version 0.3",
@@ -78,7 +82,10 @@ pub fn sensors(system: &System) -> Group<Sensor, f64> {
     let places = Offsets::new(system);
     let here = super::sensors::on_flexible(system, FlexibleKind::Cable);
     let all = here.filter_map(|(name, element, on)| {
-        let from = *on.from_points()?;
+        let Location::Between { along: Some(s), .. } = on else {
+            return None;
+        };
+        let from = element.continuation(s);
         Some((name, (places.first(&element.owners), from)))
     });
     Group::new("cable_sensor", all, tension, SENSOR_COLUMNS)

@@ -55,6 +55,7 @@ pub fn group(system: &System, column: CoordinateColumn) -> Group<(usize, usize, 
         unit: rate_unit,
         about: "rate of it",
         value: Value::Number(|s: &Seen| s.rate),
+        field: None,
     };
     let value = Column::new(column.name, unit, about, Value::Number(|s: &Seen| s.value));
     let members = column.members.into_iter();

@@ -3,6 +3,7 @@
 use super::{Column, Group, Known, Value};
 use crate::math::{M3, Quaternion, V3};
 use crate::mechanics::elements::ElementNode;
+use crate::model::FieldKind;
 use crate::system::{FlexibleBody, System};
 
 /// A node at an instant.
@@ -13,13 +14,15 @@ pub struct Seen {
 }
 
 const COLUMNS: &[Column<Seen>] = &[
-    Column::new(
+    Column::field(
+        FieldKind::Position,
         "node_position",
         "m",
         "point of the reference line at a node, world axes",
         Value::Vector(|s| s.position),
     ),
-    Column::new(
+    Column::field(
+        FieldKind::Velocity,
         "node_velocity",
         "m/s",
         "its velocity, world axes",
@@ -50,13 +53,15 @@ pub struct Turned {
 }
 
 const TURNED: &[Column<Turned>] = &[
-    Column::new(
+    Column::field(
+        FieldKind::Position,
         "node_orientation",
         "1",
         "rotation from section to world axes at a node, scalar first",
         Value::Rotation(|s| s.orientation),
     ),
-    Column::new(
+    Column::field(
+        FieldKind::Velocity,
         "node_angular_velocity",
         "rad/s",
         "angular velocity of a node, world axes",

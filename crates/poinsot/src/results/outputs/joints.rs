@@ -2,11 +2,12 @@
 
 use super::{Column, Group, Known, Value};
 use crate::math::{M3, V3};
+use crate::mechanics::index::RowIndex;
 use crate::mechanics::interaction::Constraint;
 use crate::mechanics::joints::Z;
 use crate::mechanics::node::{NodeKind, NodeStage};
 use crate::mechanics::wrench;
-use crate::system::{ConstraintVisitor, Frame, Owner, Sort, System};
+use crate::system::{ConstraintVisitor, Frame, InterfaceInfo, Owner, Sort, System};
 use std::collections::HashMap;
 
 /// What a joint does to its second item at an instant.
@@ -103,14 +104,32 @@ pub fn before_supports(system: &System) -> usize {
     system.joints.len() + rolling_names(system).len()
 }
 
-/// Force and moment of every joint on its second item, then of every rolling disc, then of every support.
+/// How many numbers come before those of ties by distribution.
+pub fn before_ties(system: &System) -> usize {
+    before_supports(system) + system.supports.len()
+}
+
+/// How many numbers come before those of interfaces.
+pub fn before_interfaces(system: &System) -> usize {
+    before_ties(system) + system.ties.len()
+}
+
+/// Interfaces of all reduced bodies.
+fn interfaces(system: &System) -> impl Iterator<Item = &InterfaceInfo> {
+    system.reduced.iter().flat_map(|b| &b.interfaces)
+}
+
+/// Force and moment of every joint on its second item, then of every rolling disc, of every support, of every tie by
+/// distribution on its points, and of every interface of a reduced body.
 #[derive(Clone, Debug)]
 pub struct Reactions {
     of: Vec<[V3; 2]>,
-    /// Number of the joint, disc or support that a constraint belongs to, if any.
+    /// Number of the joint, disc, support or tie that a constraint belongs to, if any.
     number: Vec<Option<usize>>,
     /// Number of the first support.
     supports: usize,
+    /// Frames of the interfaces of reduced bodies.
+    interfaces: Vec<Frame>,
 }
 
 impl Reactions {
@@ -123,6 +142,12 @@ impl Reactions {
             .enumerate()
             .map(|(k, s)| (s.name.as_str(), joints + rolling.len() + k))
             .collect();
+        let ties: HashMap<&str, usize> = system
+            .ties
+            .iter()
+            .enumerate()
+            .map(|(k, t)| (t.name.as_str(), before_ties(system) + k))
+            .collect();
         let number = |owner: &Owner| match owner.sort {
             Sort::Joint => system.joints.iter().position(|j| j.name == owner.name),
             Sort::Rolling => {
@@ -130,13 +155,19 @@ impl Reactions {
                 disc.map(|k| joints + k)
             }
             Sort::Support => supports.get(owner.name.as_str()).copied(),
+            Sort::Tie => ties.get(owner.name.as_str()).copied(),
+            Sort::Interface => {
+                let found = interfaces(system).position(|i| i.name == owner.name);
+                found.map(|k| before_interfaces(system) + k)
+            }
             _ => None,
         };
         let constraints = system.constraint_info.iter();
         Reactions {
             number: constraints.map(|i| number(&i.owner)).collect(),
-            of: vec![[V3::zeros(); 2]; joints + rolling.len() + supports.len()],
+            of: vec![[V3::zeros(); 2]; before_interfaces(system) + interfaces(system).count()],
             supports: joints + rolling.len(),
+            interfaces: interfaces(system).map(|i| i.frame).collect(),
         }
     }
 
@@ -150,7 +181,7 @@ impl Reactions {
         &mut self,
         system: &System,
         stages: &[NodeStage],
-        multipliers: &dyn Fn(usize) -> f64,
+        multipliers: &dyn Fn(RowIndex) -> f64,
     ) {
         self.of.fill([V3::zeros(); 2]);
         system.constraints.visit(&mut Sum {
@@ -158,6 +189,7 @@ impl Reactions {
             stages,
             number: &self.number,
             supports: self.supports,
+            interfaces: &self.interfaces,
             multipliers,
             reactions: &mut self.of,
         });
@@ -170,8 +202,22 @@ struct Sum<'a> {
     stages: &'a [NodeStage],
     number: &'a [Option<usize>],
     supports: usize,
-    multipliers: &'a dyn Fn(usize) -> f64,
+    interfaces: &'a [Frame],
+    multipliers: &'a dyn Fn(RowIndex) -> f64,
     reactions: &'a mut [[V3; 2]],
+}
+
+impl Sum<'_> {
+    /// The middle of the points of a support, as drawn, or of a tie, which moves with what it follows.
+    fn middle(&self, held: usize) -> Option<V3> {
+        let supports = &self.system.supports;
+        if let Some(support) = supports.get(held) {
+            return Some(support.center);
+        }
+        let to = self.system.ties.get(held - supports.len())?.to;
+        let stage = &self.stages[to.node];
+        Some(stage.r + stage.rot * to.at)
+    }
 }
 
 impl ConstraintVisitor for Sum<'_> {
@@ -185,25 +231,32 @@ impl ConstraintVisitor for Sum<'_> {
             return;
         };
         let nodes = c.nodes();
-        // A disc and a support have no frame of their own: the force on the body is what is wanted.
-        let second = match self.system.joints.get(j) {
-            Some(joint) => joint.frames[1],
-            None => Frame {
-                node: nodes[if j < self.supports { 0 } else { N - 1 }],
+        let first_interface = self.supports + self.system.supports.len() + self.system.ties.len();
+        let interface = j.checked_sub(first_interface);
+        // Discs, supports and ties have no frame of their own: the force on the body is what is wanted.
+        let second = match (self.system.joints.get(j), interface) {
+            (Some(joint), _) => joint.frames[1],
+            (None, Some(k)) => self.interfaces[k],
+            (None, None) => Frame {
+                // A support lies between the ground and what it holds.
+                node: nodes[if j < self.supports || N == 1 { 0 } else { 1 }],
                 at: V3::zeros(),
                 axes: M3::identity(),
             },
         };
-        // Moments of supports are about the middle of their points.
-        let support = j.checked_sub(self.supports);
-        let about = support.map(|k| self.stages[second.node].r - self.system.supports[k].center);
+        // Moments of supports and ties are about the middle of their points.
+        let held = j.checked_sub(self.supports);
+        let middle = held.and_then(|k| self.middle(k));
+        let about = middle.map(|middle| self.stages[second.node].r - middle);
         let (at, m) = wrench::measure_at(c, &self.system.kinds, self.stages);
         let forces = wrench::forces_per_stress(c, &at, &m);
         let first_row = self.system.constraint_info[index].first_row;
         for e in 0..E {
-            let lambda = (self.multipliers)(first_row + e);
-            // The thread of a screw: what goes through the angle is a moment about the joint axis.
-            for a in (0..N).filter(|&a| self.system.kinds[nodes[a]] == NodeKind::Angle) {
+            let lambda = (self.multipliers)(first_row.plus(e));
+            // The thread of a screw: what goes through the angle is a moment about the joint axis. In a support it is not: there the
+            // angle is only what the moment is the reaction of.
+            let angle = |a: &usize| self.system.kinds[nodes[*a]] == NodeKind::Angle;
+            for a in (0..N).filter(|a| middle.is_none() && angle(a)) {
                 let axis = self.stages[second.node].rot * second.axis(Z);
                 self.reactions[j][1] -= lambda * forces[e][a][5] * axis;
             }

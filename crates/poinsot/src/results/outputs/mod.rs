@@ -13,8 +13,11 @@ mod coordinates;
 mod flexible;
 mod joints;
 mod observed;
+mod reduced;
 mod sensors;
+mod shell_sensors;
 mod shells;
+mod solids;
 mod supports;
 mod whole;
 
@@ -22,11 +25,13 @@ pub use coordinates::coordinates;
 pub use joints::Reactions;
 pub use observed::Observed;
 
+use super::attributes::{FIELDS, FIELDS_EVERY};
 use super::layout::{Axis, Layout, Variable};
 use super::ledger::Balance;
 use super::recorder::{FrameStatistics, Instant};
 use crate::math::{Quaternion, V3};
 use crate::mechanics::node::NodeStage;
+use crate::model::{FieldKind, Run};
 use crate::system::{State, System};
 use std::borrow::Cow;
 
@@ -61,6 +66,8 @@ pub struct Column<S> {
     pub about: &'static str,
     /// The value.
     pub value: Value<S>,
+    /// Which field it is, if its group lists all nodes, sections or elements of flexible bodies.
+    pub field: Option<FieldKind>,
 }
 
 /// The value of a column.
@@ -89,6 +96,24 @@ impl<S> Column<S> {
             unit,
             about,
             value,
+            field: None,
+        }
+    }
+
+    /// A column of a field.
+    pub const fn field(
+        field: FieldKind,
+        name: &'static str,
+        unit: &'static str,
+        about: &'static str,
+        value: Value<S>,
+    ) -> Self {
+        Column {
+            name: Cow::Borrowed(name),
+            unit,
+            about,
+            value,
+            field: Some(field),
         }
     }
 }
@@ -136,11 +161,13 @@ pub trait Output: Send {
     fn declare(&self, columns: &mut Columns);
     /// Appends its values, in the order of its variables.
     fn fill(&mut self, known: &Known, row: &mut Vec<f64>);
+    /// Leaves out fields that are not wanted.
+    fn keep(&mut self, wanted: &[FieldKind]);
 }
 
 impl<T: Send, S: Clone + Send> Output for Group<T, S> {
     fn declare(&self, columns: &mut Columns) {
-        if self.things.is_empty() {
+        if self.things.is_empty() || self.columns.is_empty() {
             return;
         }
         let along = match self.axis.is_empty() {
@@ -155,6 +182,9 @@ impl<T: Send, S: Clone + Send> Output for Group<T, S> {
                 Value::Symmetric(_) => Some(columns.axis(Axis::new("component", ENTRIES))),
             };
             let axes: Vec<usize> = along.into_iter().chain(component).collect();
+            if column.field.is_some() {
+                columns.fields.push(column.name.to_string());
+            }
             columns.variables.push(Variable::new(
                 column.name.clone(),
                 column.unit,
@@ -164,7 +194,20 @@ impl<T: Send, S: Clone + Send> Output for Group<T, S> {
         }
     }
 
+    fn keep(&mut self, wanted: &[FieldKind]) {
+        let keeps = |c: &Column<S>| {
+            c.field
+                .is_none_or(|f| f == FieldKind::Position || wanted.contains(&f))
+        };
+        if !self.columns.iter().all(keeps) {
+            self.columns.to_mut().retain(keeps);
+        }
+    }
+
     fn fill(&mut self, known: &Known, row: &mut Vec<f64>) {
+        if self.columns.is_empty() {
+            return;
+        }
         self.seen.clear();
         let see = self.see;
         self.seen.extend(self.things.iter().map(|t| see(known, t)));
@@ -202,6 +245,8 @@ const ENTRIES: [&str; 6] = ["xx", "yy", "zz", "xy", "xz", "yz"];
 pub struct Columns {
     axes: Vec<Axis>,
     variables: Vec<Variable>,
+    /// Names of the variables that are fields.
+    fields: Vec<String>,
 }
 
 impl Columns {
@@ -227,9 +272,15 @@ pub fn groups(system: &System) -> Vec<Box<dyn Output>> {
         Box::new(shells::stresses(system)),
         Box::new(shells::failure(system)),
         Box::new(shells::elements(system)),
+        Box::new(solids::nodes(system)),
+        Box::new(solids::elements(system)),
+        Box::new(solids::bodies(system)),
         Box::new(sensors::points(system)),
         Box::new(beams::sensors(system)),
         Box::new(cables::sensors(system)),
+        Box::new(shell_sensors::forces(system)),
+        Box::new(shell_sensors::stresses(system)),
+        Box::new(shell_sensors::failure(system)),
         Box::new(sensors::turning(system)),
     ];
     for column in coordinates(system) {
@@ -237,6 +288,9 @@ pub fn groups(system: &System) -> Vec<Box<dyn Output>> {
     }
     list.push(Box::new(joints::group(system)));
     list.push(Box::new(supports::group(system)));
+    list.push(Box::new(supports::ties(system)));
+    list.push(Box::new(reduced::interfaces(system)));
+    list.push(Box::new(reduced::bodies(system)));
     list.push(Box::new(actuators::group(system)));
     list.push(Box::new(joints::rolling(system)));
     list.push(Box::new(whole::masses(system)));
@@ -245,21 +299,51 @@ pub fn groups(system: &System) -> Vec<Box<dyn Output>> {
     list
 }
 
+/// What a run records: all groups, with the fields it asks for.
+pub fn groups_of_run(system: &System, run: &Run) -> Vec<Box<dyn Output>> {
+    let mut list = groups(system);
+    if let Some(wanted) = &run.fields {
+        for group in &mut list {
+            group.keep(wanted);
+        }
+    }
+    list
+}
+
+/// The layout of a run's results: where fields are not in every frame, attributes say so.
+pub fn layout_of_run(groups: &[Box<dyn Output>], run: &Run) -> Layout {
+    let (mut layout, fields) = declared(groups);
+    if run.fields_every > 1 && !fields.is_empty() {
+        layout.attributes = vec![
+            (FIELDS_EVERY.to_owned(), run.fields_every.to_string()),
+            (FIELDS.to_owned(), fields.join(" ")),
+        ];
+    }
+    layout
+}
+
 /// The layout of a system's results.
 pub fn layout(groups: &[Box<dyn Output>]) -> Layout {
+    declared(groups).0
+}
+
+/// The layout, and the names of its fields.
+fn declared(groups: &[Box<dyn Output>]) -> (Layout, Vec<String>) {
     let mut columns = Columns {
         axes: vec![
             Axis::new("xyz", ["x", "y", "z"]),
             Axis::new("quaternion", ["w", "x", "y", "z"]),
         ],
         variables: Vec::new(),
+        fields: Vec::new(),
     };
     for group in groups {
         group.declare(&mut columns);
     }
-    Layout {
+    let layout = Layout {
         axes: columns.axes,
         variables: columns.variables,
         attributes: Vec::new(),
-    }
+    };
+    (layout, columns.fields)
 }

@@ -3,6 +3,7 @@
 
 use super::{Column, Group, Known, Value};
 use crate::math::{M3, V3};
+use crate::mechanics::index::NodeIndex;
 use crate::mechanics::node::NodeKind;
 use crate::system::System;
 
@@ -59,9 +60,9 @@ pub fn inertia(system: &System) -> Group<(), M3> {
 }
 
 /// Nodes with mass. Beams and cables have theirs at their nodes.
-fn heavy(system: &System) -> impl Iterator<Item = usize> {
-    let heavy = |n: &usize| matches!(system.kinds[*n], NodeKind::Frame | NodeKind::Point);
-    (0..system.nodes.len()).filter(heavy)
+fn heavy(system: &System) -> impl Iterator<Item = NodeIndex> {
+    let heavy = |n: &NodeIndex| matches!(system.kinds[*n], NodeKind::Frame | NodeKind::Point);
+    system.node_indices().filter(heavy)
 }
 
 fn see_masses(known: &Known, _: &()) -> Masses {

@@ -14,6 +14,7 @@ mod failure;
 mod laminate;
 mod material;
 mod problem;
+mod scaled;
 mod section;
 mod stress;
 

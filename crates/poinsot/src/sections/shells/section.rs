@@ -179,6 +179,16 @@ impl ShellSection {
         })
     }
 
+    /// What is wrong with it, if its fields were changed.
+    pub fn problem(&self) -> Option<ShellProblem> {
+        let same = Self::given(&self.stiffness, self.thickness, self.mass);
+        let same = same.and_then(|same| match &self.damping {
+            Some(damping) => same.with_damping(damping),
+            None => Ok(same),
+        });
+        same.err()
+    }
+
     /// The same with viscosity `time * stiffness`: Kelvin and Voigt's model with this retardation time [s].
     pub fn with_damping_time(self, time: f64) -> Result<Self, ShellProblem> {
         not_negative("damping time", time)?;

@@ -7,6 +7,7 @@ use crate::mechanics::constraints::{ContactHeight, Gap, NoSlip};
 use crate::mechanics::forces::{
     Bushing, BushingLaws, CoordinateSpring, DeadLoad, FollowerLoad, Motor, PointSpring,
 };
+use crate::mechanics::index::NodeIndex;
 use crate::model::actions::actions;
 use crate::model::{Body, Load, Model, Place, SpringPlace};
 use crate::system::{Add, Sort};
@@ -128,7 +129,7 @@ impl Builder {
         &mut self,
         sort: Sort,
         load: &Load,
-        make: impl Fn(usize, &Load, V3) -> (DeadLoad, FollowerLoad),
+        make: impl Fn(NodeIndex, &Load, V3) -> (DeadLoad, FollowerLoad),
     ) {
         if let Some(item) = self.item(&load.name, &load.on, &load.place) {
             let at = item.origin + item.axes * load.at;
@@ -144,6 +145,19 @@ impl Builder {
                 self.system.forces.add(owner, follower);
             } else {
                 self.system.forces.add(owner, dead);
+            }
+        }
+    }
+
+    /// The stresses of temperatures are made with the elements.
+    fn temperatures(&mut self, model: &Model) {
+        for warm in &model.temperatures {
+            if !model.shells.iter().any(|s| s.name == warm.on) {
+                self.errors.push(BuildError::UnknownItem {
+                    user: warm.name.clone(),
+                    name: warm.on.clone(),
+                    place: warm.place.clone(),
+                });
             }
         }
     }

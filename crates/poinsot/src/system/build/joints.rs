@@ -3,6 +3,7 @@
 use super::{BuildError, Builder};
 use crate::math::{M3, Quaternion, V3};
 use crate::mechanics::constraints::{AngleDefinition, Gap};
+use crate::mechanics::index::NodeIndex;
 use crate::mechanics::joints::{CoordinateGeometry, Row, X, Y, Z};
 use crate::mechanics::node::{Node, NodeKind, NodePose, NodeStage, NodeVelocity};
 use crate::mechanics::quadratic::QuadraticForm;
@@ -31,7 +32,7 @@ impl Builder {
             return;
         };
         let definition = joint.kind.definition;
-        let stages: Vec<NodeStage> = (0..self.poses.len())
+        let stages: Vec<NodeStage> = NodeIndex::first(self.poses.len())
             .map(|n| NodeStage::start(self.system.kinds[n], &self.poses[n]))
             .collect();
         let mut coordinates = Vec::new();
@@ -82,7 +83,7 @@ impl Builder {
         info: &CoordinateInfo,
         frames: &[Frame; 2],
         value: f64,
-    ) -> usize {
+    ) -> NodeIndex {
         let node = Node {
             name: info.name.clone(),
             kind: if info.geometry.is_angle() {
@@ -211,7 +212,7 @@ impl Builder {
         user: &str,
         on: &CoordinateRef,
         place: &Place,
-    ) -> Option<usize> {
+    ) -> Option<NodeIndex> {
         let name = format!("{}.{}", on.joint, on.coordinate);
         let node = self
             .system

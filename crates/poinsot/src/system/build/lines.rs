@@ -18,8 +18,8 @@ use crate::model::{Beam, Cable, LineLoad, LinePoint, Model, RigidMotion, Section
 use crate::sections::interpolate;
 use crate::system::flexible::trimmed;
 use crate::system::{
-    Add, Address, Extent, FlexibleBody, FlexibleElement, FlexibleKind, FlexibleNode, Forces, Sort,
-    Span,
+    Add, Address, BodyNodeIndex, Extent, FlexibleBody, FlexibleElement, FlexibleKind, FlexibleNode,
+    Forces, Sort, Span,
 };
 use nalgebra::Matrix6;
 use std::sync::Arc;
@@ -382,7 +382,9 @@ impl FlexibleBody {
             }
         }
         self.elements.push(FlexibleElement {
-            nodes: (e.first_node..e.first_node + on.len()).collect(),
+            nodes: (e.first_node..e.first_node + on.len())
+                .map(BodyNodeIndex::new)
+                .collect(),
             on,
             owners,
             measures,

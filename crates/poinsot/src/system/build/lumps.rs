@@ -2,9 +2,10 @@
 
 use super::Builder;
 use crate::math::{M3, Quaternion, V3};
+use crate::mechanics::index::{GROUND, NodeIndex};
 use crate::mechanics::node::{Node, NodeKind, NodePose, NodeVelocity};
 use crate::model::joints::Sharing;
-use crate::model::{Anchor, AnchorAxes, AnchorPoint, Joint, Model, TieKind};
+use crate::model::{Anchor, AnchorAxes, AnchorPoint, Joint, Model, Tie, TieKind};
 use crate::system::SharedInfo;
 use std::collections::HashMap;
 
@@ -39,6 +40,10 @@ pub(super) struct Lump {
     pub gyration: M3,
     /// Where a mass would be, from the origin [m].
     pub arm: V3,
+    /// Velocity of a point without mass of its own [m/s].
+    pub velocity: V3,
+    /// Whether it shares the mass of elements with other points: such a point has a node without axes.
+    pub shares: bool,
 }
 
 /// `m (|a|^2 I - a a^T)`: inertia of a mass at `a`.
@@ -64,6 +69,8 @@ impl Lump {
             share: 0.0,
             gyration: M3::zeros(),
             arm: V3::zeros(),
+            velocity: V3::zeros(),
+            shares: false,
         }
     }
 
@@ -99,11 +106,39 @@ impl Lump {
     }
 }
 
+/// What is in a group of lumps.
+#[derive(Clone, Copy, Debug)]
+struct Members {
+    /// Something with axes.
+    frame: bool,
+    /// A point that shares mass with others.
+    shares: bool,
+}
+
+impl Members {
+    fn of(lump: &Lump) -> Self {
+        Members {
+            frame: lump.frame,
+            shares: lump.shares,
+        }
+    }
+    fn with(self, other: Self) -> Self {
+        Members {
+            frame: self.frame || other.frame,
+            shares: self.shares || other.shares,
+        }
+    }
+    /// Points that share mass have nodes without axes.
+    fn mixed(self) -> bool {
+        self.frame && self.shares
+    }
+}
+
 /// Where a lump went: its node and its own frame there.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Placed {
     /// Node.
-    pub node: usize,
+    pub node: NodeIndex,
     /// Origin of the lump in the node's frame [m].
     pub origin: V3,
     /// Axes of the lump in the node's frame.
@@ -117,11 +152,13 @@ impl Builder {
     /// Ties lumps that joints hold rigidly together and makes one node for each group.
     pub(super) fn place_lumps(&mut self, model: &Model, lumps: &[Lump]) -> Vec<Placed> {
         let mut group: Vec<usize> = (0..lumps.len()).collect();
+        let mut sorts: Vec<Members> = lumps.iter().map(Members::of).collect();
         for joint in model.joints.iter().filter(|j| j.share) {
             if let Some([a, b]) = self.shareable(joint, lumps) {
                 let (a, b) = (root(&group, a), root(&group, b));
                 if a != b {
                     group[a.max(b)] = a.min(b);
+                    sorts[a.min(b)] = sorts[a].with(sorts[b]);
                 }
                 self.system.shared.push(SharedInfo {
                     joint: joint.name.clone(),
@@ -129,12 +166,29 @@ impl Builder {
                 });
             }
         }
-        for tie in model.ties.iter().filter(|t| t.kind != TieKind::Hinge) {
-            for [first, second] in &tie.pairs {
-                let found = [first, second].map(|name| self.lump_of.get(name).copied());
-                if let [Some(a), Some(b)] = found {
+        // Points of solids come last: what can share a node with others without them does.
+        let one_node = |t: &Tie| matches!(t.kind, TieKind::Joined | TieKind::Rigid);
+        let numbered = || model.ties.iter().enumerate();
+        for solid in [false, true] {
+            for (number, tie) in numbered().filter(|(_, t)| one_node(t)) {
+                for (pair, [first, second]) in tie.pairs.iter().enumerate() {
+                    let found = [first, second].map(|name| self.lump_of.get(name).copied());
+                    let [Some(a), Some(b)] = found else {
+                        continue;
+                    };
+                    if (lumps[a].shares || lumps[b].shares) != solid {
+                        continue;
+                    }
                     let (a, b) = (root(&group, a), root(&group, b));
-                    group[a.max(b)] = a.min(b);
+                    let both = sorts[a].with(sorts[b]);
+                    // Points that move with a frame they are apart from need that frame.
+                    let apart = tie.kind == TieKind::Rigid && solid;
+                    if both.mixed() || apart {
+                        self.held_pairs.push((number, pair));
+                    } else {
+                        group[a.max(b)] = a.min(b);
+                        sorts[a.min(b)] = both;
+                    }
                 }
             }
         }
@@ -144,7 +198,7 @@ impl Builder {
         }
         let mut placed = vec![
             Placed {
-                node: 0,
+                node: GROUND,
                 origin: V3::zeros(),
                 axes: Quaternion::identity(),
             };
@@ -182,7 +236,7 @@ impl Builder {
         let v = if sum.mass > 0.0 {
             sum.momentum / sum.mass
         } else {
-            V3::zeros()
+            sum.velocity
         };
         let spin = sum.spin - arm.cross(&sum.momentum);
         let omega = match kind {
@@ -242,6 +296,10 @@ impl Builder {
             .map(|anchor| self.lump_of.get(&anchor.item).copied());
         let (a, b) = (a?, b?);
         let frames = [lumps[a].frame, lumps[b].frame];
+        // A point that shares mass with others has no axes to share.
+        if (lumps[a].shares || lumps[b].shares) && frames != [false, false] {
+            return None;
+        }
         let sharing = joint.kind.definition.sharing;
         let rigid = match sharing {
             Sharing::Frame => frames == [true, true],

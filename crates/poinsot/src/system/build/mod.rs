@@ -4,20 +4,26 @@ mod forces;
 mod joints;
 mod lines;
 mod lumps;
+mod patches;
+mod reduced;
 mod sections_along;
+mod sensors;
 mod shells;
+mod solids;
 mod stand_ins;
 mod supports;
 mod surface_loads;
 
 use super::{
     Add, BodyInfo, ConstraintInfo, ConstraintVisitor, ForceInfo, ForceVisitor, Frame, GROUND,
-    Location, Owner, SensorInfo, Sort, State, System, coordinate_value,
+    Owner, Sort, State, System, coordinate_value,
 };
 use crate::math::{M3, Quaternion, V3};
 use crate::mechanics::forces::DeadLoad;
+use crate::mechanics::index::{NodeIndex, RowIndex, RowList};
 use crate::mechanics::interaction::{Constraint, ForceLaw};
 use crate::mechanics::node::{Node, NodeKind, NodePose, NodeStage, NodeVelocity};
+use crate::mechanics::shared_mass::ElementMass;
 use crate::model::{Anchor, AnchorAxes, AnchorPoint, Model, Place, PullsOnMass};
 use lumps::{Lump, Placed};
 use stand_ins::extents;
@@ -80,6 +86,18 @@ pub enum BuildError {
         /// Where.
         place: Place,
     },
+    /// A point that two supports hold in one direction, one of them moving.
+    #[error(
+        "`{user}` holds `{name}` in a direction in which another support holds it, and one of them moves"
+    )]
+    MovedTwice {
+        /// The second support.
+        user: String,
+        /// The point.
+        name: String,
+        /// Where.
+        place: Place,
+    },
     /// Something without mass or inertia that would have forces of inertia or a weight.
     #[error(
         "{} {lacking}",
@@ -110,6 +128,9 @@ impl BuildError {
             BuildError::ZeroDistance { .. } => {
                 "move one of the points, or use a spherical joint, which holds them together"
             }
+            BuildError::MovedTwice { .. } => {
+                "hold the point once: put all of its places into one support, or leave the direction out of `fixed` of the other"
+            }
             BuildError::Massless { .. } => {
                 "give it a mass, and in a turning frame an inertia; a small one if its weight does not matter"
             }
@@ -127,6 +148,7 @@ impl BuildError {
             | BuildError::SameItem { place, .. }
             | BuildError::ZeroDistance { place, .. }
             | BuildError::FlatDisc { place, .. }
+            | BuildError::MovedTwice { place, .. }
             | BuildError::Massless { place, .. } => place,
         }
     }
@@ -140,12 +162,14 @@ impl System {
         b.nodes(model);
         b.joints(model);
         b.hinges(model);
+        b.distributed_ties(model);
         b.supports(model);
         b.actions(model);
         b.sensors(model);
         if !b.errors.is_empty() {
             return Err(b.errors);
         }
+        b.share_mass();
         b.system.number();
         let mut state = State::new(&b.system, b.poses, b.velocities);
         let mut slot = 0;
@@ -161,7 +185,7 @@ impl System {
 
     /// All nodes at a state.
     pub fn stages(&self, state: &State) -> Vec<NodeStage> {
-        (0..self.nodes.len())
+        self.node_indices()
             .map(|n| NodeStage::start(self.kinds[n], &state.poses[n]))
             .collect()
     }
@@ -170,7 +194,7 @@ impl System {
     pub fn number(&mut self) {
         struct Number<'a> {
             info: &'a mut Vec<ConstraintInfo>,
-            scales: &'a mut Vec<f64>,
+            scales: &'a mut RowList<f64>,
             length: f64,
         }
         impl ConstraintVisitor for Number<'_> {
@@ -181,13 +205,18 @@ impl System {
                 c: &C,
             ) {
                 let scale = if c.dimensionless() { 1.0 } else { self.length };
+                let last = self.info.last();
+                let shared = last.filter(|i| C::SHARES_ROW && i.owner == *owner && i.rows == E);
+                let next = RowIndex::new(self.scales.len());
+                let first_row = shared.map_or(next, |i| i.first_row);
+                let missing = first_row.position() + E - self.scales.len();
+                self.scales.extend(std::iter::repeat_n(scale, missing));
                 self.info.push(ConstraintInfo {
-                    first_row: self.scales.len(),
+                    first_row,
                     rows: E,
                     owner: owner.clone(),
                     nodes: c.nodes().to_vec(),
                 });
-                self.scales.extend([scale; E]);
             }
         }
         struct List<'a>(&'a mut Vec<ForceInfo>);
@@ -208,7 +237,7 @@ impl System {
         }
         self.constraint_info.clear();
         self.force_info.clear();
-        self.row_scales.clear();
+        self.row_scales = RowList::default();
         self.constraints.visit(&mut Number {
             info: &mut self.constraint_info,
             scales: &mut self.row_scales,
@@ -228,15 +257,19 @@ struct Builder {
     order: usize,
     /// Lump of every name that something can be attached to.
     lump_of: HashMap<String, usize>,
+    /// Mass that points share.
+    shared: Vec<ElementMass>,
+    /// Ties of points that cannot share a node: number of the tie and of the pair.
+    held_pairs: Vec<(usize, usize)>,
 }
 
 impl Builder {
-    fn add_node(&mut self, node: Node, pose: NodePose, velocity: NodeVelocity) -> usize {
+    fn add_node(&mut self, node: Node, pose: NodePose, velocity: NodeVelocity) -> NodeIndex {
         self.system.kinds.push(node.kind);
         self.system.nodes.push(node);
         self.poses.push(pose);
         self.velocities.push(velocity);
-        self.poses.len() - 1
+        NodeIndex::new(self.poses.len() - 1)
     }
 
     fn owner(&mut self, sort: Sort, name: &str, part: &'static str) -> Owner {
@@ -266,6 +299,7 @@ impl Builder {
         let bodies = lumps.len();
         let lines = self.line_lumps(model, &mut lumps);
         let shells = self.shell_lumps(model, &mut lumps);
+        let solids = self.solid_lumps(model, &mut lumps);
         self.stand_in(&mut lumps);
         let placed = self.place_lumps(model, &lumps);
         let item = |name: &str, place: &Placed| BodyInfo {
@@ -283,15 +317,18 @@ impl Builder {
                 self.system.flexible_points.push(item(&p.name, &placed[k]));
             }
         }
-        for p in model.shells.iter().flat_map(|s| &s.points) {
+        let surface_points = model.shells.iter().flat_map(|s| &s.points);
+        for p in surface_points.chain(model.solids.iter().flat_map(|s| &s.points)) {
             if let Some(&k) = self.lump_of.get(&p.name) {
                 self.system.flexible_points.push(item(&p.name, &placed[k]));
             }
         }
         self.line_elements(model, &lines, &placed);
         self.shell_elements(model, &shells, &placed);
+        self.solid_elements(model, &solids, &placed);
+        self.reduced_bodies(model);
         let scale = Arc::new(model.gravity.scale.clone());
-        for n in 0..self.poses.len() {
+        for n in self.system.node_indices() {
             if n != GROUND && model.gravity.acceleration != V3::zeros() {
                 let weight = self.system.uniform_mass(n) * model.gravity.acceleration;
                 let owner = self.owner(Sort::Gravity, "gravity", "");
@@ -390,33 +427,6 @@ impl Builder {
         }
         Some([a, b])
     }
-
-    fn sensors(&mut self, model: &Model) {
-        for s in &model.sensors {
-            if let Some(item) = self.item(&s.name, &s.on, &s.place) {
-                let on = Location::Fixed {
-                    node: item.node,
-                    at: item.origin + item.axes * s.at,
-                };
-                let name = s.name.clone();
-                self.system.sensors.push(SensorInfo { name, on });
-            }
-        }
-        for s in &model.line_sensors {
-            let bodies = &self.system.flexible;
-            let found = bodies.iter().position(|b| b.name == s.on);
-            if let Some(on) = found.and_then(|b| bodies[b].locate(b, s.s, s.at)) {
-                let name = s.name.clone();
-                self.system.sensors.push(SensorInfo { name, on });
-            } else {
-                self.errors.push(BuildError::UnknownItem {
-                    user: s.name.clone(),
-                    name: s.on.clone(),
-                    place: s.place.clone(),
-                });
-            }
-        }
-    }
 }
 
 /// Extent of the drawn model, or 1 m if it has none: the scale of positions and gaps.
@@ -433,6 +443,11 @@ fn typical_length(model: &Model) -> f64 {
         points.extend([0.0, 0.5, 1.0].map(|part| curve.position(part * length)));
     }
     points.extend(model.shells.iter().flat_map(|s| &s.mesh.points));
+    points.extend(model.solids.iter().flat_map(|s| &s.mesh.points));
+    for b in &model.reduced_bodies {
+        let interfaces = b.reduced.interfaces.iter();
+        points.extend(interfaces.map(|i| b.position + b.orientation * i.center));
+    }
     for joint in &model.joints {
         for anchor in &joint.between {
             match anchor.at {

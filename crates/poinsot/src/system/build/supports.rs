@@ -1,11 +1,13 @@
 //! Supports: rows that hold points in some directions.
 
-use super::Builder;
-use crate::math::V3;
-use crate::mechanics::constraints::Gap;
-use crate::mechanics::node::NodeKind;
+use super::{BuildError, Builder};
+use crate::functions::TimeFunction;
+use crate::math::{M3, Quaternion, V3};
+use crate::mechanics::constraints::{AngleDefinition, Gap};
+use crate::mechanics::index::NodeIndex;
+use crate::mechanics::node::{Node, NodeKind, NodePose, NodeVelocity};
 use crate::mechanics::quadratic::QuadraticForm;
-use crate::model::{Model, TieKind};
+use crate::model::{Model, Support, Tie, TieKind};
 use crate::system::{Add, GROUND, Sort, SupportInfo};
 use std::collections::HashMap;
 
@@ -23,33 +25,66 @@ const ABOUT: [&str; 3] = ["rotation x", "rotation y", "rotation z"];
 /// would be redundant, so it is left to the first of them.
 #[derive(Default)]
 struct Held {
-    displacements: HashMap<usize, Vec<(V3, Vec<V3>)>>,
-    rotations: HashMap<usize, Vec<V3>>,
+    displacements: HashMap<NodeIndex, Vec<(V3, Directions)>>,
+    rotations: HashMap<NodeIndex, Directions>,
+}
+
+/// Orthonormal directions that are held.
+#[derive(Default)]
+struct Directions {
+    list: Vec<HeldDirection>,
+}
+
+struct HeldDirection {
+    direction: V3,
+    /// The support that holds it, and whether it moves there.
+    by: String,
+    moving: bool,
 }
 
 impl Held {
     /// Directions held at a point of a node.
-    fn at(&mut self, node: usize, at: &V3, near: f64) -> &mut Vec<V3> {
+    fn at(&mut self, node: NodeIndex, at: &V3, near: f64) -> &mut Directions {
         let points = self.displacements.entry(node).or_default();
         let known = points.iter().position(|(p, _)| (p - at).norm() <= near);
         let k = known.unwrap_or_else(|| {
-            points.push((*at, Vec::new()));
+            points.push((*at, Directions::default()));
             points.len() - 1
         });
         &mut points[k].1
     }
 }
 
-/// Adds a direction to orthonormal ones; false if they span it already.
-fn adds(held: &mut Vec<V3>, direction: &V3) -> bool {
-    let rest = held
-        .iter()
-        .fold(*direction, |rest, h| rest - h * h.dot(&rest));
-    let new = rest.norm() > INDEPENDENT;
-    if new {
-        held.push(rest.normalize());
+/// Whether something new is held.
+enum Adds {
+    /// It is.
+    New,
+    /// It is held already.
+    Known,
+    /// It is held already by another support, and one of the two moves.
+    Contradicts,
+}
+
+impl Directions {
+    /// Adds a direction that a support holds; `moving` if it moves there.
+    fn adds(&mut self, support: &str, direction: &V3, moving: bool) -> Adds {
+        let held = self.list.iter().map(|h| &h.direction);
+        let rest = held.fold(*direction, |rest, h| rest - h * h.dot(&rest));
+        if rest.norm() > INDEPENDENT {
+            self.list.push(HeldDirection {
+                direction: rest.normalize(),
+                by: support.to_owned(),
+                moving,
+            });
+            return Adds::New;
+        }
+        let along = |h: &&HeldDirection| h.direction.dot(direction).abs() > INDEPENDENT;
+        let mut others = self.list.iter().filter(along).filter(|h| h.by != support);
+        match others.any(|h| h.moving || moving) {
+            true => Adds::Contradicts,
+            false => Adds::Known,
+        }
     }
-    new
 }
 
 impl Builder {
@@ -60,30 +95,62 @@ impl Builder {
             let mut sum = V3::zeros();
             let axes_W = support.axes.to_rotation_matrix();
             let axis = |k: usize| -> V3 { axes_W.matrix().column(k).into() };
-            for item in &support.on {
-                let Some(item) = self.item(&support.name, item, &support.place) else {
+            for name in &support.on {
+                let Some(item) = self.item(&support.name, name, &support.place) else {
                     continue;
                 };
                 let pose = self.poses[item.node];
                 let at_W = pose.r + pose.q * item.origin;
                 let ends = [GROUND, item.node];
                 let near = SAME * self.system.length;
+                let mut twice = false;
                 for k in (0..3).filter(|&k| support.displacements[k]) {
-                    if adds(held.at(item.node, &item.origin, near), &axis(k)) {
-                        let form = QuadraticForm::along(ends, axis(k), at_W, item.origin);
-                        let owner = self.owner(Sort::Support, &support.name, ALONG[k]);
-                        self.system.constraints.add(owner, Gap::from(form));
+                    let target = support.displacement[k].clone();
+                    let held = held.at(item.node, &item.origin, near);
+                    match held.adds(&support.name, &axis(k), target.is_some()) {
+                        Adds::New => {
+                            let form = QuadraticForm::along(ends, axis(k), at_W, item.origin);
+                            let owner = self.owner(Sort::Support, &support.name, ALONG[k]);
+                            self.system.constraints.add(owner, Gap { form, target });
+                        }
+                        Adds::Known => {}
+                        Adds::Contradicts => twice = true,
                     }
                 }
                 let turns = self.system.kinds[item.node] == NodeKind::Frame;
-                for (about, [fixed, turned]) in rotation_rows(&support.rotations) {
+                let turning = support.rotation.as_ref().filter(|_| turns);
+                let mut still = support.rotations;
+                if let Some((k, angle)) = turning {
+                    still[*k] = false;
                     let known = held.rotations.entry(item.node).or_default();
-                    if turns && adds(known, &axis(about)) {
-                        let attached = pose.q.inverse() * axis(turned);
-                        let form = QuadraticForm::dot(ends, axis(fixed), attached, 0.0);
-                        let owner = self.owner(Sort::Support, &support.name, ABOUT[about]);
-                        self.system.constraints.add(owner, Gap::from(form));
+                    match known.adds(&support.name, &axis(*k), true) {
+                        Adds::New => self.turning(support, item.node, *k, angle),
+                        Adds::Known => {}
+                        Adds::Contradicts => twice = true,
                     }
+                }
+                for (about, [fixed, turned]) in rotation_rows(&still) {
+                    if !turns {
+                        continue;
+                    }
+                    let known = held.rotations.entry(item.node).or_default();
+                    match known.adds(&support.name, &axis(about), false) {
+                        Adds::New => {
+                            let attached = pose.q.inverse() * axis(turned);
+                            let form = QuadraticForm::dot(ends, axis(fixed), attached, 0.0);
+                            let owner = self.owner(Sort::Support, &support.name, ABOUT[about]);
+                            self.system.constraints.add(owner, Gap::from(form));
+                        }
+                        Adds::Known => {}
+                        Adds::Contradicts => twice = true,
+                    }
+                }
+                if twice {
+                    self.errors.push(BuildError::MovedTwice {
+                        user: support.name.clone(),
+                        name: name.clone(),
+                        place: support.place.clone(),
+                    });
                 }
                 sum += at_W;
                 nodes.push(item.node);
@@ -99,26 +166,69 @@ impl Builder {
 }
 
 impl Builder {
-    /// Points that stay together and turn independently.
+    /// A node that turns about an axis of a support by an angle over time, which becomes an unknown, so that it may be of any size and the
+    /// work is that of a prescribed coordinate.
+    fn turning(&mut self, support: &Support, node: NodeIndex, k: usize, angle: &TimeFunction) {
+        let coordinate = Node {
+            name: format!("{}.{}", support.name, ABOUT[k]),
+            kind: NodeKind::Angle,
+            mass: 0.0,
+            inertia: M3::zeros(),
+        };
+        let at_rest = NodePose {
+            r: V3::zeros(),
+            q: Quaternion::identity(),
+        };
+        let coordinate = self.add_node(coordinate, at_rest, NodeVelocity::default());
+        let axes_W = support.axes.to_rotation_matrix();
+        let axis = |k: usize| -> V3 { axes_W.matrix().column(k % 3).into() };
+        let attached = self.poses[node].q.inverse() * axis(k + 1);
+        let nodes = [GROUND, node, coordinate];
+        let item = AngleDefinition::new(nodes, axis(k + 1), axis(k + 2), attached);
+        let owner = self.owner(Sort::Support, &support.name, ABOUT[k]);
+        self.system.constraints.add(owner, item);
+        let owner = self.owner(Sort::Coordinate, &support.name, ABOUT[k]);
+        let gap = Gap::prescribed(coordinate, angle.clone());
+        self.system.constraints.add(owner, gap);
+    }
+
+    /// Points that stay together and turn independently, and those that move with a frame without sharing its node.
     pub(super) fn hinges(&mut self, model: &Model) {
-        for tie in model.ties.iter().filter(|t| t.kind == TieKind::Hinge) {
-            for [first, second] in &tie.pairs {
-                let [first, second] =
-                    [first, second].map(|name| self.item(&tie.name, name, &tie.place));
-                let (Some(a), Some(b)) = (first, second) else {
-                    continue;
-                };
-                // Points that share a node already cannot come apart.
-                if a.node == b.node {
-                    continue;
-                }
-                for (k, label) in ALONG.iter().enumerate() {
-                    let axis_B = self.poses[a.node].q.inverse() * V3::ith(k, 1.0);
-                    let form = QuadraticForm::along([a.node, b.node], axis_B, a.origin, b.origin);
-                    let owner = self.owner(Sort::Tie, &tie.name, label);
-                    self.system.constraints.add(owner, Gap::from(form));
+        for (number, tie) in model.ties.iter().enumerate() {
+            for (pair, names) in tie.pairs.iter().enumerate() {
+                let held = || self.held_pairs.contains(&(number, pair));
+                if tie.kind == TieKind::Hinge || held() {
+                    self.hold(tie, names);
                 }
             }
+        }
+    }
+
+    /// The second of two points stays where it is in the frame of the first.
+    fn hold(&mut self, tie: &Tie, [first, second]: &[String; 2]) {
+        let [first, second] = [first, second].map(|name| self.item(&tie.name, name, &tie.place));
+        let (Some(mut a), Some(mut b)) = (first, second) else {
+            return;
+        };
+        // Points that share a node already cannot come apart.
+        if a.node == b.node {
+            return;
+        }
+        let turns = self.system.kinds[a.node] == NodeKind::Frame;
+        if tie.kind != TieKind::Hinge && !turns {
+            std::mem::swap(&mut a, &mut b);
+        }
+        let [here, there] = [self.poses[a.node], self.poses[b.node]];
+        // Points that are apart keep the place of the second as drawn; those at one place are a point of each.
+        let at = match tie.kind {
+            TieKind::Rigid => here.q.inverse() * (there.r + there.q * b.origin - here.r),
+            TieKind::Joined | TieKind::Hinge | TieKind::Distributed => a.origin,
+        };
+        for (k, label) in ALONG.iter().enumerate() {
+            let axis_B = here.q.inverse() * V3::ith(k, 1.0);
+            let form = QuadraticForm::along([a.node, b.node], axis_B, at, b.origin);
+            let owner = self.owner(Sort::Tie, &tie.name, label);
+            self.system.constraints.add(owner, Gap::from(form));
         }
     }
 }

@@ -1,25 +1,58 @@
-//! Loads on shells: pressure and tractions on their elements, loads along their edges.
+//! Loads on shells and solids: pressure and tractions on elements and faces, loads along edges.
 
 use super::{BuildError, Builder};
 use crate::functions::TimeFunction;
-use crate::geometry::reference::gauss;
 use crate::math::V3;
 use crate::mechanics::elements::ElementNode;
 use crate::mechanics::forces::{DeadLoad, Pressure, PressurePoint};
 use crate::meshes::elements::{
-    CellKind, ElementMesh, point_areas, surface_quadrature, surface_shape,
+    CellKind, ElementMesh, edge_shares, point_areas, surface_quadrature, surface_shape,
 };
 use crate::model::{LineLoad, Model, Shell, SurfaceLoad};
 use crate::system::{Add, Sort};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Integration of pressure over cells of the kinds that shells have.
+/// Integration of pressure over cells of the kinds that shells and faces of solids have.
 #[derive(Default)]
 struct Rules {
     triangle: Option<Arc<Vec<PressurePoint<3>>>>,
     four: Option<Arc<Vec<PressurePoint<4>>>>,
+    six: Option<Arc<Vec<PressurePoint<6>>>>,
+    eight: Option<Arc<Vec<PressurePoint<8>>>>,
     nine: Option<Arc<Vec<PressurePoint<9>>>>,
+}
+
+/// What a load acts on.
+struct Loaded<'a> {
+    name: &'a str,
+    mesh: &'a ElementMesh,
+    cells: &'a [usize],
+    /// The side that a positive pressure pushes to: along the normal of a shell, against the outward normal of a solid.
+    sign: f64,
+}
+
+impl<'a> Loaded<'a> {
+    fn shell(shell: &'a Shell) -> Self {
+        Loaded {
+            name: &shell.name,
+            mesh: &shell.mesh,
+            cells: &shell.cells,
+            sign: 1.0,
+        }
+    }
+
+    fn find(model: &'a Model, name: &str) -> Option<Self> {
+        let shell = model.shells.iter().find(|s| s.name == name);
+        let solid = model.solids.iter().find(|s| s.name == name);
+        let solid = solid.map(|s| Loaded {
+            name: &s.name,
+            mesh: &s.mesh,
+            cells: &s.cells,
+            sign: -1.0,
+        });
+        shell.map(Loaded::shell).or(solid)
+    }
 }
 
 fn rule<const N: usize>(kind: CellKind) -> Arc<Vec<PressurePoint<N>>> {
@@ -39,7 +72,7 @@ impl Builder {
     pub(super) fn surface_loads(&mut self, model: &Model) {
         let mut rules = Rules::default();
         for load in &model.surface_loads {
-            let Some(shell) = model.shells.iter().find(|s| s.name == load.on) else {
+            let Some(part) = Loaded::find(model, &load.on) else {
                 self.errors.push(BuildError::UnknownItem {
                     user: load.name.clone(),
                     name: load.on.clone(),
@@ -47,34 +80,35 @@ impl Builder {
                 });
                 continue;
             };
-            let on = self.points_of(shell);
+            let on = self.points_of(&part);
             let scale = Arc::new(load.scale.clone());
             if load.pressure != 0.0 {
                 for &cell in &load.cells {
-                    let points = shell.mesh.cell_points(cell);
+                    let points = part.mesh.cell_points(cell);
                     let nodes: Option<Vec<ElementNode>> =
                         points.iter().map(|p| on.get(p).copied()).collect();
                     if let Some(nodes) = nodes {
-                        self.pressure(load, &nodes, &mut rules, &scale);
+                        let kind = part.mesh.cells[cell].kind;
+                        self.pressure((load, part.sign), kind, &nodes, &mut rules, &scale);
                     }
                 }
             }
             if load.traction != V3::zeros() {
-                self.traction(load, shell, &on, &scale);
+                self.traction(load, part.mesh, &on, &scale);
             }
         }
     }
 
-    /// How the points of a shell sit on nodes.
-    fn points_of(&self, shell: &Shell) -> HashMap<u32, ElementNode> {
+    /// How the points of a shell or solid sit on nodes.
+    fn points_of(&self, part: &Loaded) -> HashMap<u32, ElementNode> {
         let bodies = self.system.flexible.iter();
-        let mut bodies = bodies.filter(|b| b.name == shell.name);
+        let mut bodies = bodies.filter(|b| b.name == part.name);
         let Some(body) = bodies.next() else {
             return HashMap::new();
         };
         let mut on = HashMap::new();
-        for (&cell, element) in shell.cells.iter().zip(&body.elements) {
-            let points = shell.mesh.cell_points(cell).iter().copied();
+        for (&cell, element) in part.cells.iter().zip(&body.elements) {
+            let points = part.mesh.cell_points(cell).iter().copied();
             on.extend(points.zip(element.on.iter().copied()));
         }
         on
@@ -82,7 +116,8 @@ impl Builder {
 
     fn pressure(
         &mut self,
-        load: &SurfaceLoad,
+        (load, sign): (&SurfaceLoad, f64),
+        kind: CellKind,
         on: &[ElementNode],
         rules: &mut Rules,
         scale: &Arc<TimeFunction>,
@@ -94,16 +129,18 @@ impl Builder {
                     std::array::from_fn(|k| on[k].node),
                     std::array::from_fn(|k| on[k].at),
                     Arc::clone(rule),
-                    load.pressure,
+                    sign * load.pressure,
                     Arc::clone(scale),
                 );
                 let owner = self.owner(Sort::Force, &load.name, "");
                 self.system.forces.add(owner, item);
             }};
         }
-        match on.len() {
-            3 => add!(triangle, Tri3),
-            4 => add!(four, Quad4),
+        match kind {
+            CellKind::Tri3 => add!(triangle, Tri3),
+            CellKind::Quad4 => add!(four, Quad4),
+            CellKind::Tri6 => add!(six, Tri6),
+            CellKind::Quad8 => add!(eight, Quad8),
             _ => add!(nine, Quad9),
         }
     }
@@ -112,14 +149,14 @@ impl Builder {
     fn traction(
         &mut self,
         load: &SurfaceLoad,
-        shell: &Shell,
+        mesh: &ElementMesh,
         on: &HashMap<u32, ElementNode>,
         scale: &Arc<TimeFunction>,
     ) {
         let mut shares: HashMap<u32, f64> = HashMap::new();
-        let areas = point_areas(&shell.mesh, &load.cells);
+        let areas = point_areas(mesh, &load.cells);
         for (listed, &cell) in load.cells.iter().enumerate() {
-            for (point, area) in shell.mesh.cell_points(cell).iter().zip(areas.of(listed)) {
+            for (point, area) in mesh.cell_points(cell).iter().zip(areas.of(listed)) {
                 *shares.entry(*point).or_default() += area;
             }
         }
@@ -164,35 +201,10 @@ impl Builder {
                 *shares.entry(point).or_default() += length;
             }
         }
-        let on = self.points_of(shell);
+        let on = self.points_of(&Loaded::shell(shell));
         let scale = Arc::new(load.scale.clone());
         let shares = shares.into_iter().collect();
         self.dead_forces(&load.name, shares, load.force, &on, &scale);
         true
-    }
-}
-
-/// Lengths that the points of a line cell stand for: integrals of their shape functions.
-fn edge_shares(mesh: &ElementMesh, cell: usize) -> Vec<(u32, f64)> {
-    let points = mesh.cell_points(cell);
-    let at = |k: usize| mesh.points[points[k] as usize];
-    match mesh.cells[cell].kind {
-        CellKind::Line2 => {
-            let half = 0.5 * (at(1) - at(0)).norm();
-            points.iter().map(|p| (*p, half)).collect()
-        }
-        CellKind::Line3 => {
-            let mut shares = [0.0; 3];
-            for &(x, weight) in gauss(3) {
-                let shapes = [0.5 * x * (x - 1.0), 0.5 * x * (x + 1.0), 1.0 - x * x];
-                let slopes = [x - 0.5, x + 0.5, -2.0 * x];
-                let tangent: V3 = (0..3).map(|k| slopes[k] * at(k)).sum();
-                for k in 0..3 {
-                    shares[k] += weight * shapes[k] * tangent.norm();
-                }
-            }
-            points.iter().copied().zip(shares).collect()
-        }
-        _ => Vec::new(),
     }
 }

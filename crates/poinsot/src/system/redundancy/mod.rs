@@ -11,6 +11,7 @@
 mod echelon;
 mod weakest;
 
+use crate::mechanics::index::{NodeIndex, NodeList, RowIndex, RowList};
 pub use weakest::{WeakestRow, weakest};
 
 use super::{GROUND, Jacobian, System};
@@ -20,9 +21,9 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Clone, Debug)]
 pub struct RedundantRow {
     /// The row.
-    pub row: usize,
+    pub row: RowIndex,
     /// Rows it depends on, with their coefficients.
-    pub repeats: Vec<(usize, f64)>,
+    pub repeats: Vec<(RowIndex, f64)>,
 }
 
 /// What is left of a unit row without its part along others before it counts as dependent. Independent rows of a mechanism far
@@ -36,21 +37,26 @@ const INVOLVED: f64 = 1e-6;
 pub fn find(
     system: &System,
     jacobian: &Jacobian,
-    counts: impl Fn(usize) -> bool,
+    counts: impl Fn(RowIndex) -> bool,
 ) -> Vec<RedundantRow> {
     let scaled = Scaled::new(system, jacobian);
-    let mut elimination = Elimination::new(system.nodes.len(), scaled.rows, counts);
+    let mut elimination = Elimination::new(system.nodes.len(), &scaled.rows, counts);
     let vanishing = elimination.run();
-    let whole = |row: usize| system.constraint_of_row(row).rows > 1;
-    let mut order: Vec<usize> = (0..jacobian.gaps.len()).collect();
+    let whole = |row: RowIndex| system.constraint_of_row(row).rows > 1;
+    let mut order: Vec<RowIndex> = system.row_indices().collect();
     order.sort_by_cached_key(|&r| (!whole(r), system.owner_of_row(r).order, r));
-    let mut place = vec![0; order.len()];
+    let mut place = RowList::new(0, order.len());
     for (k, &row) in order.iter().enumerate() {
         place[row] = k;
     }
     let combinations: Vec<BTreeMap<usize, f64>> = vanishing
         .into_iter()
-        .map(|c| c.into_iter().map(|(row, x)| (place[row], x)).collect())
+        .map(|c| {
+            let of_rows = c.into_iter();
+            of_rows
+                .map(|(row, x)| (place[RowIndex::new(row)], x))
+                .collect()
+        })
         .collect();
     let mut found: Vec<RedundantRow> = echelon::last_rows(combinations, INVOLVED)
         .into_iter()
@@ -69,18 +75,18 @@ pub fn find(
 }
 
 /// One row: six numbers per node, nodes ascending.
-type Blocks = Vec<(usize, [f64; 6])>;
+type Blocks = Vec<(NodeIndex, [f64; 6])>;
 
 /// Rows and columns brought to size one. Rank depends on geometry alone, so that masses have no say here.
 struct Scaled {
-    rows: Vec<Blocks>,
+    rows: RowList<Blocks>,
     /// What each row was multiplied by.
-    factors: Vec<f64>,
+    factors: RowList<f64>,
 }
 
 impl Scaled {
     fn new(system: &System, jacobian: &Jacobian) -> Self {
-        let mut rows: Vec<Blocks> = vec![Vec::new(); jacobian.gaps.len()];
+        let mut rows: RowList<Blocks> = RowList::new(Vec::new(), jacobian.gaps.len());
         for e in jacobian.entries.iter().filter(|e| e.node != GROUND) {
             let row = &mut rows[e.row];
             match row.iter_mut().find(|b| b.0 == e.node) {
@@ -92,11 +98,11 @@ impl Scaled {
                 }
             }
         }
-        let mut factors = vec![1.0; rows.len()];
+        let mut factors = RowList::new(1.0, rows.len());
         // Twice, since columns change the sizes of rows.
         for _ in 0..2 {
-            let mut columns = vec![[0.0_f64; 2]; system.nodes.len()];
-            for (row, factor) in rows.iter_mut().zip(&mut factors) {
+            let mut columns = NodeList::new([0.0_f64; 2], system.nodes.len());
+            for (row, factor) in rows.iter_mut().zip(factors.iter_mut()) {
                 row.sort_unstable_by_key(|b| b.0);
                 let size = norm(row);
                 if size > 0.0 {
@@ -116,7 +122,7 @@ impl Scaled {
                 }
             }
         }
-        for (row, factor) in rows.iter_mut().zip(&mut factors) {
+        for (row, factor) in rows.iter_mut().zip(factors.iter_mut()) {
             let size = norm(row);
             if size > 0.0 {
                 *factor /= size;
@@ -141,29 +147,29 @@ struct Elimination {
     /// The rows as given, then what was made of them.
     lines: Vec<Line>,
     given: usize,
-    lines_of_node: Vec<Vec<usize>>,
+    lines_of_node: NodeList<Vec<usize>>,
     /// How many living lines a node has.
-    count: Vec<usize>,
+    count: NodeList<usize>,
     /// Nodes that are left, those with the fewest lines first.
-    left: BTreeSet<(usize, usize)>,
+    left: BTreeSet<(usize, NodeIndex)>,
     /// Lines of which nothing is left.
     vanished: Vec<usize>,
 }
 
 impl Elimination {
-    fn new(nodes: usize, rows: Vec<Blocks>, counts: impl Fn(usize) -> bool) -> Self {
+    fn new(nodes: usize, rows: &RowList<Blocks>, counts: impl Fn(RowIndex) -> bool) -> Self {
         let mut elimination = Elimination {
             lines: Vec::new(),
             given: rows.len(),
-            lines_of_node: vec![Vec::new(); nodes],
-            count: vec![0; nodes],
-            left: (0..nodes).map(|n| (0, n)).collect(),
+            lines_of_node: NodeList::new(Vec::new(), nodes),
+            count: NodeList::new(0, nodes),
+            left: NodeIndex::first(nodes).map(|n| (0, n)).collect(),
             vanished: Vec::new(),
         };
-        for (row, blocks) in rows.into_iter().enumerate() {
+        for (row, blocks) in RowIndex::first(rows.len()).zip(rows) {
             if counts(row) {
-                let magnitude = norm(&blocks);
-                elimination.push(blocks, magnitude, Vec::new());
+                let magnitude = norm(blocks);
+                elimination.push(blocks.clone(), magnitude, Vec::new());
             } else {
                 elimination.keep(Vec::new(), 0.0, Vec::new(), false);
             }
@@ -211,7 +217,7 @@ impl Elimination {
         self.lines.len() - 1
     }
 
-    fn recount(&mut self, node: usize, change: isize) {
+    fn recount(&mut self, node: NodeIndex, change: isize) {
         let before = self.count[node];
         self.count[node] = before.saturating_add_signed(change);
         if self.left.remove(&(before, node)) {
@@ -220,7 +226,7 @@ impl Elimination {
     }
 
     /// Takes a node out of all its lines. Of them the one with the most on the node goes first: every factor is at most one.
-    fn eliminate(&mut self, node: usize) {
+    fn eliminate(&mut self, node: NodeIndex) {
         let mut front: Vec<usize> = std::mem::take(&mut self.lines_of_node[node]);
         front.retain(|&k| self.lines[k].alive);
         if front.is_empty() {
@@ -289,13 +295,13 @@ impl Elimination {
     }
 }
 
-fn block_of(blocks: &Blocks, node: usize) -> [f64; 6] {
+fn block_of(blocks: &Blocks, node: NodeIndex) -> [f64; 6] {
     let found = blocks.iter().find(|b| b.0 == node);
     found.map_or([0.0; 6], |b| b.1)
 }
 
 /// Size of a row on one node.
-fn on_node(blocks: &Blocks, node: usize) -> f64 {
+fn on_node(blocks: &Blocks, node: NodeIndex) -> f64 {
     block_of(blocks, node)
         .iter()
         .map(|x| x * x)
@@ -319,12 +325,10 @@ fn sum(a: &Blocks, b: &Blocks, factor: f64) -> Blocks {
     let mut out = Vec::with_capacity(a.len() + b.len());
     let (mut a, mut b) = (a.iter().peekable(), b.iter().peekable());
     loop {
-        let next_a = a.peek().map_or(usize::MAX, |x| x.0);
-        let next_b = b.peek().map_or(usize::MAX, |x| x.0);
-        let node = next_a.min(next_b);
-        if node == usize::MAX {
+        let next = [a.peek(), b.peek()].into_iter().flatten();
+        let Some(node) = next.map(|x| x.0).min() else {
             return out;
-        }
+        };
         let mut block = [0.0; 6];
         if let Some((_, x)) = a.next_if(|x| x.0 == node) {
             block = *x;

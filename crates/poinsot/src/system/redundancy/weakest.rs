@@ -5,6 +5,7 @@
 //! remains, the closed loops, is orthogonalised row by row in the order of the model, in the metric of the masses.
 
 use super::{DEPENDENT, INVOLVED, RedundantRow};
+use crate::mechanics::index::{NodeIndex, NodeList, RowIndex, RowList};
 use crate::system::{GROUND, Jacobian, System};
 use std::collections::VecDeque;
 
@@ -16,12 +17,12 @@ fn weighted(
     system: &System,
     jacobian: &Jacobian,
     weights: &[[f64; 6]],
-) -> (Vec<Vec<(usize, f64)>>, Vec<Vec<usize>>) {
-    let mut by_row: Vec<Vec<(usize, f64)>> = vec![Vec::new(); jacobian.gaps.len()];
-    let mut rows_of_node: Vec<Vec<usize>> = vec![Vec::new(); system.nodes.len()];
+) -> (RowList<Vec<(usize, f64)>>, NodeList<Vec<RowIndex>>) {
+    let mut by_row: RowList<Vec<(usize, f64)>> = RowList::new(Vec::new(), jacobian.gaps.len());
+    let mut rows_of_node: NodeList<Vec<RowIndex>> = NodeList::new(Vec::new(), system.nodes.len());
     for e in &jacobian.entries {
         let value = e.value / weights[e.node][e.slot].sqrt();
-        by_row[e.row].push((6 * e.node + e.slot, value));
+        by_row[e.row].push((6 * e.node.position() + e.slot, value));
         if rows_of_node[e.node].last() != Some(&e.row) {
             rows_of_node[e.node].push(e.row);
         }
@@ -33,11 +34,11 @@ fn weighted(
 #[derive(Clone, Debug)]
 pub struct WeakestRow {
     /// The row.
-    pub row: usize,
+    pub row: RowIndex,
     /// What is left of it, of unit length, without its part along the rows before: 1 if it is perpendicular to them, 0 if it repeats them.
     pub left: f64,
     /// Rows it nearly depends on, the most important ones first.
-    pub like: Vec<usize>,
+    pub like: Vec<RowIndex>,
 }
 
 /// How far the constraints of closed loops are from repeating each other; `None` without such loops, and where they are too large to tell.
@@ -49,7 +50,7 @@ pub fn weakest(system: &System, jacobian: &Jacobian, weights: &[[f64; 6]]) -> Op
     }
     core.sort_by_key(|&r| (system.owner_of_row(r).order, r));
     let mut basis: Vec<Vec<f64>> = Vec::new();
-    let mut weakest: Option<(f64, usize)> = None;
+    let mut weakest: Option<(f64, RowIndex)> = None;
     for &row in &core {
         let mut v = vec![0.0; 6 * system.nodes.len()];
         for &(column, value) in &by_row[row] {
@@ -90,13 +91,17 @@ pub fn weakest(system: &System, jacobian: &Jacobian, weights: &[[f64; 6]]) -> Op
 }
 
 /// Rows that remain after independent leaves were put aside.
-fn loops(system: &System, by_row: &[Vec<(usize, f64)>], rows_of_node: &[Vec<usize>]) -> Vec<usize> {
-    let mut active = vec![true; by_row.len()];
-    let mut queue: VecDeque<usize> = (0..system.nodes.len()).filter(|&n| n != GROUND).collect();
-    let mut waiting = vec![true; system.nodes.len()];
+fn loops(
+    system: &System,
+    by_row: &RowList<Vec<(usize, f64)>>,
+    rows_of_node: &NodeList<Vec<RowIndex>>,
+) -> Vec<RowIndex> {
+    let mut active = RowList::new(true, by_row.len());
+    let mut queue: VecDeque<NodeIndex> = system.node_indices().filter(|&n| n != GROUND).collect();
+    let mut waiting = NodeList::new(true, system.nodes.len());
     while let Some(node) = queue.pop_front() {
         waiting[node] = false;
-        let rows: Vec<usize> = rows_of_node[node]
+        let rows: Vec<RowIndex> = rows_of_node[node]
             .iter()
             .copied()
             .filter(|&r| active[r])
@@ -109,7 +114,7 @@ fn loops(system: &System, by_row: &[Vec<(usize, f64)>], rows_of_node: &[Vec<usiz
             .map(|&r| {
                 let mut v = vec![0.0; 6];
                 for &(column, value) in &by_row[r] {
-                    if column / 6 == node {
+                    if node_of(column) == node {
                         v[column % 6] += value;
                     }
                 }
@@ -122,7 +127,7 @@ fn loops(system: &System, by_row: &[Vec<(usize, f64)>], rows_of_node: &[Vec<usiz
         for &r in &rows {
             active[r] = false;
             for &(column, _) in &by_row[r] {
-                let other = column / 6;
+                let other = node_of(column);
                 if !waiting[other] {
                     waiting[other] = true;
                     queue.push_back(other);
@@ -130,7 +135,12 @@ fn loops(system: &System, by_row: &[Vec<(usize, f64)>], rows_of_node: &[Vec<usiz
             }
         }
     }
-    (0..by_row.len()).filter(|&r| active[r]).collect()
+    system.row_indices().filter(|&r| active[r]).collect()
+}
+
+/// Columns are numbered by six per node.
+fn node_of(column: usize) -> NodeIndex {
+    NodeIndex::new(column / 6)
 }
 
 /// Whether small rows are independent, with a clear margin.
@@ -161,8 +171,8 @@ fn independent(rows: &[Vec<f64>]) -> bool {
 /// Orthogonalises the rows in the order of the model and collects those of which less than `least` is left.
 fn dependent_rows(
     system: &System,
-    by_row: &[Vec<(usize, f64)>],
-    mut core: Vec<usize>,
+    by_row: &RowList<Vec<(usize, f64)>>,
+    mut core: Vec<RowIndex>,
     least: f64,
 ) -> Vec<RedundantRow> {
     core.sort_by_key(|&r| (system.owner_of_row(r).order, r));
@@ -175,7 +185,7 @@ fn dependent_rows(
     columns.dedup();
     let mut basis: Vec<Vec<f64>> = Vec::new();
     // Each basis vector as a combination of the rows that made it.
-    let mut combinations: Vec<Vec<(usize, f64)>> = Vec::new();
+    let mut combinations: Vec<Vec<(RowIndex, f64)>> = Vec::new();
     let mut redundant = Vec::new();
     for &row in &core {
         let mut v = vec![0.0; columns.len()];
@@ -200,7 +210,7 @@ fn dependent_rows(
             }
         }
         let left = norm(&v);
-        let mut of_rows: Vec<(usize, f64)> = Vec::new();
+        let mut of_rows: Vec<(RowIndex, f64)> = Vec::new();
         for (k, c) in coefficients.iter().enumerate() {
             for &(r, x) in &combinations[k] {
                 add(&mut of_rows, r, c * x);
@@ -218,7 +228,7 @@ fn dependent_rows(
         } else {
             v.iter_mut().for_each(|x| *x /= left);
             basis.push(v);
-            let mut own: Vec<(usize, f64)> =
+            let mut own: Vec<(RowIndex, f64)> =
                 of_rows.into_iter().map(|(r, x)| (r, -x / left)).collect();
             own.push((row, 1.0 / (size * left)));
             combinations.push(own);
@@ -227,7 +237,7 @@ fn dependent_rows(
     redundant
 }
 
-fn add(list: &mut Vec<(usize, f64)>, row: usize, value: f64) {
+fn add(list: &mut Vec<(RowIndex, f64)>, row: RowIndex, value: f64) {
     match list.iter_mut().find(|x| x.0 == row) {
         Some(x) => x.1 += value,
         None => list.push((row, value)),

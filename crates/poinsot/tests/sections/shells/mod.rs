@@ -2,6 +2,7 @@
 
 mod laminates;
 mod problems;
+mod scaled;
 mod shear;
 mod stresses;
 mod thermal;

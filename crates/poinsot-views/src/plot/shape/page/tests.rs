@@ -1,5 +1,5 @@
 use super::*;
-use crate::plot::shape::View;
+use crate::plot::shape::{MeshLook, View};
 use crate::plot::{to_png, to_svg};
 use crate::scene::Scene as Seen;
 use poinsot::model::{Source, read_model};
@@ -85,6 +85,8 @@ fn snapshot<'a>(scene: &'a Seen, times: &[f64]) -> Snapshot<'a> {
         rows: times.iter().map(|t| row(*t)).collect(),
         view: View::Iso,
         color: None,
+        range: None,
+        mesh: MeshLook::default(),
         paths: Vec::new(),
     }
 }
@@ -160,4 +162,19 @@ fn grid_distances_are_short_numbers() {
     assert_eq!(short(0.05), "0.05");
     assert_eq!(short(20.0), "20");
     assert_eq!(short(1e-7), "1e-7");
+}
+
+#[test]
+fn extremes_have_four_digits() {
+    for (value, text) in [
+        (0.0233196, "0.02332"),
+        (41640.2, "41640"),
+        (-19.3512, "-19.35"),
+        (1.127e7, "1.127e7"),
+        (0.0, "0"),
+        (2.0, "2"),
+        (1e-5, "1e-5"),
+    ] {
+        assert_eq!(digits(value, 4), text);
+    }
 }

@@ -5,6 +5,7 @@
 //! and enhanced strains are therefore condensed into one matrix for the samples, once, when the element is made (sh.2).
 
 mod geometry;
+mod given;
 mod output_points;
 mod quad4;
 mod quad4_law;
@@ -15,7 +16,8 @@ use crate::math::V3;
 use nalgebra::DMatrix;
 
 pub use geometry::ShellNode;
-pub use output_points::weights_at_nodes;
+pub use given::Expansion;
+pub use output_points::{shapes_at_points, weights_at_nodes};
 pub use quad4::{QUAD4_POINTS, Quad4};
 pub use quad9::{QUAD9_POINTS, Quad9};
 pub use tri3::{TRI3_POINTS, Tri3};

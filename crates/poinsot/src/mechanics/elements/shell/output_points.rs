@@ -3,6 +3,7 @@
 use super::geometry::Surface;
 use super::quad4_law::Bilinear;
 use super::quad9::Biquadratic;
+use super::tri3::Linear;
 use nalgebra::{DMatrix, DVector};
 
 /// Nodes in the parameters: corners, middles of sides, centre.
@@ -17,6 +18,19 @@ const NODES: [[f64; 2]; 9] = [
     [-1.0, 0.0],
     [0.0, 0.0],
 ];
+
+/// Shape functions of an element at its Gauss points, point by point.
+pub fn shapes_at_points(nodes: usize) -> Vec<Vec<f64>> {
+    fn all<const N: usize, const G: usize, S: Surface<N, G>>() -> Vec<Vec<f64>> {
+        let points = S::POINTS.into_iter();
+        points.map(|(r, s, _)| S::shapes(r, s).to_vec()).collect()
+    }
+    match nodes {
+        3 => all::<3, _, Linear>(),
+        4 => all::<4, _, Bilinear>(),
+        _ => all::<9, _, Biquadratic>(),
+    }
+}
 
 /// How values at the nodes of an element follow from those at its Gauss points: weights, node by node. They continue the bilinear
 /// function that fits the Gauss points best, which is what resultants are accurate to.

@@ -53,9 +53,9 @@ const FIELDS: usize = 38;
 pub struct Quad4 {
     on: ElementNodes<4, 16, FIELDS, STRAINS>,
     /// Strains as drawn, bending ones with their factor.
-    reference: [f64; STRAINS],
+    pub(super) reference: [f64; STRAINS],
     /// For results.
-    output: Arc<Output>,
+    pub(super) output: Arc<Output>,
 }
 
 impl Quad4 {

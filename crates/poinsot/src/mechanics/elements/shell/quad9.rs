@@ -113,8 +113,8 @@ impl Surface<NODES, QUAD9_POINTS> for Biquadratic {
 #[derive(Clone, Debug)]
 pub struct Quad9 {
     on: ElementNodes<NODES, 36, FIELDS, STRAINS>,
-    reference: [f64; STRAINS],
-    output: Arc<Output>,
+    pub(super) reference: [f64; STRAINS],
+    pub(super) output: Arc<Output>,
 }
 
 impl Quad9 {

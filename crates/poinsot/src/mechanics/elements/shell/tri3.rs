@@ -65,8 +65,8 @@ type Matrix = [[f64; RESULTANTS]; RESULTANTS];
 #[derive(Clone, Debug)]
 pub struct Tri3 {
     on: ElementNodes<NODES, 12, FIELDS, STRAINS>,
-    reference: [f64; STRAINS],
-    output: Arc<Output>,
+    pub(super) reference: [f64; STRAINS],
+    pub(super) output: Arc<Output>,
 }
 
 impl Tri3 {
@@ -82,7 +82,7 @@ impl Tri3 {
         let soft = sections
             .each_ref()
             .map(|s| reduction(&surface, s.thickness));
-        let elastic = |g: usize| softened(&sections[g].stiffness, soft[g]);
+        let elastic = |g: usize| soft_law(&surface, &sections[g]);
         let none = [[0.0; RESULTANTS]; RESULTANTS];
         let viscous = |g: usize| {
             let damping = sections[g].damping.as_deref();
@@ -124,6 +124,11 @@ fn reduction(drawn: &Drawn<NODES, TRI3_POINTS>, thickness: f64) -> f64 {
     let longest = (0..NODES).map(side).fold(0.0, f64::max);
     let square = thickness * thickness;
     square / (square + SOFTENING * longest)
+}
+
+/// Stiffness of a section as the element has it.
+pub fn soft_law(drawn: &Drawn<NODES, TRI3_POINTS>, section: &ShellLaw) -> Matrix {
+    softened(&section.stiffness, reduction(drawn, section.thickness))
 }
 
 /// A law with part of its transverse shear. Where that is coupled with other strains, the coupling goes with the root of it, and the law stays

@@ -61,13 +61,9 @@ struct Course<'a, const N: usize, const G: usize, const E: usize> {
 }
 
 impl<'a, const N: usize, const G: usize, const E: usize> Course<'a, N, G, E> {
+    /// Strains and secants, no stresses yet.
     #[inline]
-    fn new(
-        f: &'a Solid<N, G, E>,
-        iv: &'a Intervals<'a>,
-        rule: &impl StressRule,
-        before: &StartStrain<E>,
-    ) -> Self {
+    fn new(f: &'a Solid<N, G, E>, iv: &'a Intervals<'a>) -> Self {
         let start = f.places(iv.start);
         let mut course = Course {
             f,
@@ -96,14 +92,21 @@ impl<'a, const N: usize, const G: usize, const E: usize> Course<'a, N, G, E> {
             f.green(&course.ends[y], &mut green);
             course.e[y] = f.strains(&green);
             for g in 0..course.used {
-                course.secants[y][g] = SwellingSecant::new(&six(&green_i, g), &six(&green, g));
+                let (from, to) = (six(&green_i, g), six(&green, g));
+                course.secants[y][g] = SwellingSecant::weighted(&from, &to, iv.rule.end_weight);
             }
         }
-        course.sigma = f.stage_stress(rule, &before.e, &course.e, &before.rate);
-        for y in 0..iv.stages {
-            course.pulled[y] = f.pull(&course.sigma[y], &course.secants[y][..course.used]);
-        }
         course
+    }
+
+    /// Fills in stresses.
+    #[inline]
+    fn set_stress(&mut self, sigma: [[f64; E]; STAGES]) {
+        self.sigma = sigma;
+        for y in 0..self.iv.stages {
+            let secants = &self.secants[y][..self.used];
+            self.pulled[y] = self.f.pull(&self.sigma[y], secants);
+        }
     }
 
     /// Mean deformation gradient over the interval to a stage.
@@ -139,7 +142,19 @@ pub(super) fn assemble<const N: usize, const G: usize, const E: usize>(
     pair: usize,
     sink: &mut impl Sink,
 ) {
-    let course = Course::new(f, iv, rule, before);
+    let mut course = Course::new(f, iv);
+    if sink.wants_tangent() {
+        return with_tangent(&mut course, rule, before, pair, sink);
+    }
+    course.set_stress(f.stage_stress(rule, &before.e, &course.e, &before.rate, before.memory));
+    add_wrenches(&course, sink);
+}
+
+fn add_wrenches<const N: usize, const G: usize, const E: usize>(
+    course: &Course<N, G, E>,
+    sink: &mut impl Sink,
+) {
+    let (f, iv) = (course.f, course.iv);
     for y in 0..iv.stages {
         let mut forces = [V3::zeros(); N];
         course.add_forces(y, &mut forces);
@@ -153,15 +168,12 @@ pub(super) fn assemble<const N: usize, const G: usize, const E: usize>(
             }
         }
     }
-    if sink.wants_tangent() {
-        tangent(&course, rule, before, pair, sink);
-    }
 }
 
-/// The tangent, apart from the residual: most assemblies do without it.
+/// Forces and tangent from laws with derivatives, apart from the residual alone: most assemblies do without a tangent.
 #[inline(never)]
-fn tangent<const N: usize, const G: usize, const E: usize>(
-    course: &Course<N, G, E>,
+fn with_tangent<const N: usize, const G: usize, const E: usize>(
+    course: &mut Course<N, G, E>,
     rule: &impl StressRule,
     before: &StartStrain<E>,
     pair: usize,
@@ -170,21 +182,35 @@ fn tangent<const N: usize, const G: usize, const E: usize>(
     let (f, iv) = (course.f, course.iv);
     let laws: [StageStress<6>; G] = std::array::from_fn(|g| {
         let ends = std::array::from_fn(|y| six(&course.e[y], g));
-        rule.stress(
-            &f.point_law(g),
-            &six(&before.e, g),
-            &ends,
-            &six(&before.rate, g),
-        )
+        let start = six(&before.e, g);
+        let law = f.law_in_step(g, &start, before.memory);
+        rule.stress(&law, &start, &ends, &six(&before.rate, g))
     });
+    let volume = (course.used > 0).then(|| {
+        let ends: [[f64; G]; STAGES] = std::array::from_fn(|y| swells(&course.e[y]));
+        let law = f.volume_law();
+        rule.stress(&law, &swells(&before.e), &ends, &swells(&before.rate))
+    });
+    let mut sigma = [[0.0; E]; STAGES];
+    for y in 0..STAGES {
+        for g in 0..G {
+            sigma[y][6 * g..6 * g + 6].copy_from_slice(&laws[g].sigma[y]);
+        }
+        if let Some(volume) = &volume {
+            sigma[y][6 * G..].copy_from_slice(&volume.sigma[y]);
+        }
+    }
+    course.set_stress(sigma);
+    let course = &*course;
+    add_wrenches(course, sink);
     let moves: [bool; N] = std::array::from_fn(|k| iv.kinds[f.nodes[k]] != NodeKind::Ground);
     for r in 0..iv.stages {
         for x in 0..iv.stages {
             let mut blocks = [[M3::zeros(); N]; N];
             add_law(course, &laws, r, x, &mut blocks);
             add_geometric(course, r, x, &mut blocks);
-            if course.used > 0 {
-                add_volume(course, rule, before, r, x, &mut blocks);
+            if let Some(volume) = &volume {
+                add_volume(course, volume, r, x, &mut blocks);
             }
             for a in 0..N {
                 for b in 0..N {
@@ -291,20 +317,12 @@ fn add_geometric<const N: usize, const G: usize, const E: usize>(
 /// Adds the resistance to projected changes of volume, which couples all points.
 fn add_volume<const N: usize, const G: usize, const E: usize>(
     course: &Course<N, G, E>,
-    rule: &impl StressRule,
-    before: &StartStrain<E>,
+    law: &StageStress<G>,
     r: usize,
     x: usize,
     blocks: &mut [[M3; N]; N],
 ) {
     let (f, iv) = (course.f, course.iv);
-    let ends: [[f64; G]; STAGES] = std::array::from_fn(|y| swells(&course.e[y]));
-    let law = rule.stress(
-        &f.volume_law(),
-        &swells(&before.e),
-        &ends,
-        &swells(&before.rate),
-    );
     let slopes = &f.common.slopes;
     let mut mixed = [[V3::zeros(); N]; G];
     for y in 0..iv.stages {

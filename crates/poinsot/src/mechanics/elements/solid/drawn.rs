@@ -2,6 +2,7 @@
 
 use super::shapes::{Point, Shape};
 use crate::math::{M3, V3};
+use crate::mechanics::index::NodeIndex;
 use crate::mechanics::shared_mass::ElementMass;
 use nalgebra::{DMatrix, SMatrix};
 
@@ -75,7 +76,12 @@ pub fn gauss_points(shape: Shape, nodes: &[V3]) -> Result<Vec<DrawnPoint>, Solid
 }
 
 /// Consistent mass of an element with given density (in.1).
-pub fn consistent_mass(shape: Shape, numbers: &[usize], nodes: &[V3], density: f64) -> ElementMass {
+pub fn consistent_mass(
+    shape: Shape,
+    numbers: &[NodeIndex],
+    nodes: &[V3],
+    density: f64,
+) -> ElementMass {
     let size = nodes.len();
     let mut matrix = vec![0.0; size * size];
     for point in shape.mass_points() {
@@ -142,7 +148,7 @@ pub fn assumed_strains(nodes: &[V3], points: &[DrawnPoint], moduli: &[[f64; 6]; 
 
 /// Strains on world axes from those in the parameters, `E_ij = F_ai F_bj E_ab` with `F` the inverse of the derivatives of the place:
 /// rows and columns 11, 22, 33, 2 12, 2 23, 2 13.
-fn strain_transform(inverse: &M3) -> SMatrix<f64, 6, 6> {
+pub(super) fn strain_transform(inverse: &M3) -> SMatrix<f64, 6, 6> {
     const PAIRS: [(usize, usize); 6] = [(0, 0), (1, 1), (2, 2), (0, 1), (1, 2), (0, 2)];
     SMatrix::from_fn(|row, column| {
         let ((i, j), (a, b)) = (PAIRS[row], PAIRS[column]);

@@ -5,10 +5,12 @@ use super::drawn::{DrawnPoint, SolidError, assumed_strains, gauss_points, projec
 use super::material::{Material, SwellingSecant, swelling};
 use super::point_laws::{PointLaw, VolumeLaw};
 use super::shapes::Shape;
+use super::viscosity::{Branch, Viscosity};
 use crate::math::V3;
 use crate::mechanics::attachment::Attachment;
 use crate::mechanics::elements::field::ShareWith;
-use crate::mechanics::interaction::{Coupling, Measure, Strain};
+use crate::mechanics::index::NodeIndex;
+use crate::mechanics::interaction::{Coupling, Measure, Memory, Strain};
 use crate::mechanics::node::NodeStage;
 use std::sync::Arc;
 
@@ -34,13 +36,15 @@ pub struct Common<const N: usize, const G: usize> {
     pub(super) assumed: Vec<f64>,
     /// Stiffness for the changes of volume at the points, row by row; empty if the law of the points has it.
     pub(super) bulk: Vec<f64>,
+    /// Beside the elastic law.
+    pub(super) viscosity: Option<Viscosity>,
 }
 
 /// A solid element with `N` nodes and `G` Gauss points. Strains are `(E11, E22, E33, 2 E12, 2 E23, 2 E13)` at every point; where
 /// the volume is projected, `J - 1` at every point follows: `E` is six or seven times `G`.
 #[derive(Clone, Debug)]
 pub struct Solid<const N: usize, const G: usize, const E: usize> {
-    pub(super) nodes: [usize; N],
+    pub(super) nodes: [NodeIndex; N],
     pub(super) common: Arc<Common<N, G>>,
 }
 
@@ -59,7 +63,7 @@ impl<const N: usize, const G: usize, const E: usize> Solid<N, G, E> {
     /// An element on nodes that are at `drawn` where it has no strain.
     pub fn new(
         shape: Shape,
-        nodes: [usize; N],
+        nodes: [NodeIndex; N],
         drawn: &[V3; N],
         material: Material,
         strains: Strains,
@@ -67,6 +71,10 @@ impl<const N: usize, const G: usize, const E: usize> Solid<N, G, E> {
         const { assert!(E == 6 * G || E == 7 * G) };
         let points = gauss_points(shape, drawn)?;
         debug_assert_eq!(points.len(), G);
+        let as_drawn = match strains == Strains::Assumed {
+            true => material.stiffness(&[0.0; 6]),
+            false => [[0.0; 6]; 6],
+        };
         let (law, bulk) = match projects(G, E) {
             false => (material, Vec::new()),
             true => {
@@ -76,7 +84,7 @@ impl<const N: usize, const G: usize, const E: usize> Solid<N, G, E> {
             }
         };
         let assumed = match strains == Strains::Assumed && shape == Shape::Hex8 {
-            true => assumed_strains(drawn, &points, &material.stiffness(&[0.0; 6])),
+            true => assumed_strains(drawn, &points, &as_drawn),
             false => Vec::new(),
         };
         let slopes = |p: &DrawnPoint| std::array::from_fn(|k| p.slopes[k]);
@@ -89,8 +97,16 @@ impl<const N: usize, const G: usize, const E: usize> Solid<N, G, E> {
                 material: law,
                 assumed,
                 bulk,
+                viscosity: None,
             }),
         })
+    }
+
+    /// The same element with a damping time [s] and branches of a Prony series (so.6), (so.7).
+    pub fn with_viscosity(mut self, time: f64, branches: &[Branch]) -> Self {
+        let common = Arc::make_mut(&mut self.common);
+        common.viscosity = Viscosity::new(&common.material, time, branches);
+        self
     }
 
     /// Volume as drawn [m^3].
@@ -152,10 +168,40 @@ impl<const N: usize, const G: usize, const E: usize> Solid<N, G, E> {
     }
 
     pub(super) fn point_law(&self, g: usize) -> PointLaw<'_> {
+        self.law_in_step(g, &[0.0; 6], Memory::NONE)
+    }
+
+    /// The law of a point in a step that begins with given strains.
+    #[inline]
+    pub(super) fn law_in_step<'a>(
+        &'a self,
+        g: usize,
+        start: &[f64; 6],
+        memory: Memory<'a>,
+    ) -> PointLaw<'a> {
         PointLaw {
             material: &self.common.material,
             volume: self.common.volumes[g],
+            viscosity: self.common.viscosity.as_ref(),
+            start: *start,
+            memory: Memory {
+                kept: self.kept_at(g, memory.kept),
+                dt: memory.dt,
+            },
         }
+    }
+
+    /// How many numbers a point remembers.
+    #[inline]
+    pub(super) fn kept_per_point(&self) -> usize {
+        self.common.viscosity.as_ref().map_or(0, |v| v.memory())
+    }
+
+    /// What a point remembers, of what the element does.
+    #[inline]
+    pub(super) fn kept_at<'a>(&self, g: usize, kept: &'a [f64]) -> &'a [f64] {
+        let size = self.kept_per_point();
+        kept.get(g * size..(g + 1) * size).unwrap_or(&[])
     }
 
     pub(super) fn volume_law(&self) -> VolumeLaw<'_> {
@@ -185,10 +231,15 @@ impl<const N: usize, const G: usize, const E: usize> Solid<N, G, E> {
     }
 
     /// Secants of the changes of volume at all points, for the general part of the kernel.
-    pub(super) fn swelling_secants(&self, start: &[f64; E], end: &[f64; E]) -> Vec<SwellingSecant> {
+    pub(super) fn swelling_secants(
+        &self,
+        start: &[f64; E],
+        end: &[f64; E],
+        w: f64,
+    ) -> Vec<SwellingSecant> {
         match projects(G, E) {
             true => (0..G)
-                .map(|g| SwellingSecant::new(&six(start, g), &six(end, g)))
+                .map(|g| SwellingSecant::weighted(&six(start, g), &six(end, g), w))
                 .collect(),
             false => Vec::new(),
         }
@@ -272,7 +323,7 @@ pub(super) fn swells<const G: usize, const E: usize>(e: &[f64; E]) -> [f64; G] {
 }
 
 impl<const N: usize, const G: usize, const E: usize> Strain<N, N, E> for Solid<N, G, E> {
-    fn nodes(&self) -> &[usize; N] {
+    fn nodes(&self) -> &[NodeIndex; N] {
         &self.nodes
     }
     fn attachments(&self) -> &[Attachment; N] {
@@ -280,7 +331,7 @@ impl<const N: usize, const G: usize, const E: usize> Strain<N, N, E> for Solid<N
     }
     fn measure(&self, p_i: &[V3; N], p_y: &[V3; N], w: f64) -> Measure<N, E> {
         let (green_i, green_y) = (self.green_of(p_i), self.green_of(p_y));
-        let secants = self.swelling_secants(&green_i, &green_y);
+        let secants = self.swelling_secants(&green_i, &green_y, w);
         let rows = self.chain(&self.mean_gradients(p_i, p_y, w), |g| secants[g].secant);
         let ends = self.chain(&self.gradients(p_y), |g| secants[g].gradient);
         let mut m = Measure::zero();
@@ -309,7 +360,11 @@ impl<const N: usize, const G: usize, const E: usize> Strain<N, N, E> for Solid<N
                 *out = row.iter().zip(&rates).map(|(a, x)| a * x).sum();
             }
         }
-        for (g, j) in self.swelling_secants(&green, &green).iter().enumerate() {
+        for (g, j) in self
+            .swelling_secants(&green, &green, 1.0)
+            .iter()
+            .enumerate()
+        {
             out[6 * G + g] = (0..6).map(|q| j.gradient[q] * rates[6 * g + q]).sum();
         }
         out
@@ -326,7 +381,7 @@ impl<const N: usize, const G: usize, const E: usize> Strain<N, N, E> for Solid<N
         visit: &mut impl FnMut(usize, usize, Coupling),
     ) {
         let (green_i, green_y) = (self.green_of(p_i), self.green_of(p_y));
-        let secants = self.swelling_secants(&green_i, &green_y);
+        let secants = self.swelling_secants(&green_i, &green_y, w);
         let s = self.pull(sigma, &secants);
         let (mean, ends) = (self.mean_gradients(p_i, p_y, w), self.gradients(p_y));
         for g in 0..G {

@@ -2,9 +2,38 @@
 
 use super::assembly;
 use super::element::{Solid, projects, six, swells};
-use crate::mechanics::interaction::{Account, ForceLaw, NodeNoise, SecantStress, StartStrain};
+use super::observe::{self, OBSERVED_PER_POINT};
+use super::viscosity::Viscosity;
+use crate::mechanics::interaction::{
+    Account, ForceLaw, Memory, NodeNoise, Now, SecantStress, StartStrain,
+};
 use crate::mechanics::node::NodeStage;
 use crate::mechanics::wrench::{Intervals, LinearRule, STAGES, Sink, StressRule};
+
+/// Puts a stress and its derivatives where the strains from number `first` on are.
+fn put<const A: usize, const E: usize>(
+    s: &SecantStress<A>,
+    first: usize,
+    out: &mut SecantStress<E>,
+) {
+    for r in 0..A {
+        out.sigma[first + r] = s.sigma[r];
+        for c in 0..A {
+            out.d_start[first + r][first + c] = s.d_start[r][c];
+            out.d_end[first + r][first + c] = s.d_end[r][c];
+        }
+    }
+}
+
+impl<const N: usize, const G: usize, const E: usize> Solid<N, G, E> {
+    /// Sum of something by volume that viscosity has at each point.
+    fn over_points(&self, at: impl Fn(&Viscosity, usize) -> f64) -> f64 {
+        match &self.common.viscosity {
+            Some(v) => (0..G).map(|g| self.common.volumes[g] * at(v, g)).sum(),
+            None => 0.0,
+        }
+    }
+}
 
 impl<const N: usize, const G: usize, const E: usize> ForceLaw<N, N, E> for Solid<N, G, E> {
     fn account(&self) -> Account {
@@ -22,24 +51,11 @@ impl<const N: usize, const G: usize, const E: usize> ForceLaw<N, N, E> for Solid
         let mut out = SecantStress::zero();
         for g in 0..G {
             let s = self.point_law(g).elastic(&six(x, g), &six(y, g));
-            for r in 0..6 {
-                out.sigma[6 * g + r] = s.sigma[r];
-                for c in 0..6 {
-                    out.d_start[6 * g + r][6 * g + c] = s.d_start[r][c];
-                    out.d_end[6 * g + r][6 * g + c] = s.d_end[r][c];
-                }
-            }
+            put(&s, 6 * g, &mut out);
         }
         if projects(G, E) {
             let (x, y) = (swells::<G, E>(x), swells::<G, E>(y));
-            let s = self.volume_law().elastic(&x, &y);
-            for r in 0..G {
-                out.sigma[6 * G + r] = s.sigma[r];
-                for c in 0..G {
-                    out.d_start[6 * G + r][6 * G + c] = s.d_start[r][c];
-                    out.d_end[6 * G + r][6 * G + c] = s.d_end[r][c];
-                }
-            }
+            put(&self.volume_law().elastic(&x, &y), 6 * G, &mut out);
         }
         out
     }
@@ -75,17 +91,59 @@ impl<const N: usize, const G: usize, const E: usize> ForceLaw<N, N, E> for Solid
         }
         sum
     }
-    fn viscous_work(&self, _x: &[f64; E], _y: &[f64; E], _dt: f64) -> f64 {
-        0.0
+    fn viscous(&self, x: &[f64; E], y: &[f64; E], dt: f64) -> SecantStress<E> {
+        let mut out = SecantStress::zero();
+        for g in 0..G {
+            let s = self.point_law(g).viscous(&six(x, g), &six(y, g), dt);
+            put(&s, 6 * g, &mut out);
+        }
+        out
+    }
+    fn viscous_at(&self, e: &[f64; E], rate: &[f64; E]) -> SecantStress<E> {
+        let mut out = SecantStress::zero();
+        for g in 0..G {
+            let s = self.point_law(g).viscous_at(&six(e, g), &six(rate, g));
+            put(&s, 6 * g, &mut out);
+        }
+        out
+    }
+    fn viscous_work(&self, x: &[f64; E], y: &[f64; E], dt: f64) -> f64 {
+        self.over_points(|v, g| v.loss(&six(x, g), &six(y, g), dt))
     }
     fn damping_time(&self) -> f64 {
-        0.0
+        self.common.viscosity.as_ref().map_or(0.0, |v| v.time())
     }
-    fn stress_at(&self, _t: f64, e: &[f64; E], _rate: &[f64; E]) -> [f64; E] {
+    fn memory(&self) -> usize {
+        G * self.kept_per_point()
+    }
+    fn rest(&self, e: &[f64; E], kept: &mut [f64]) {
+        if let (Some(v), size @ 1..) = (&self.common.viscosity, self.kept_per_point()) {
+            for (g, kept) in kept.chunks_exact_mut(size).enumerate() {
+                v.rest(&six(e, g), kept);
+            }
+        }
+    }
+    fn remember(&self, start: &[f64; E], end: &[f64; E], dt: f64, kept: &mut [f64]) {
+        if let (Some(v), size @ 1..) = (&self.common.viscosity, self.kept_per_point()) {
+            for (g, kept) in kept.chunks_exact_mut(size).enumerate() {
+                v.remember(&six(start, g), &six(end, g), dt, kept);
+            }
+        }
+    }
+    fn kept_energy(&self, e: &[f64; E], kept: &[f64]) -> f64 {
+        self.over_points(|v, g| v.kept_energy(self.kept_at(g, kept), &six(e, g)))
+    }
+    fn kept_loss(&self, start: &[f64; E], end: &[f64; E], memory: Memory) -> f64 {
+        self.over_points(|v, g| {
+            let kept = self.kept_at(g, memory.kept);
+            v.kept_loss(kept, &six(start, g), &six(end, g), memory.dt)
+        })
+    }
+    fn stress_at(&self, t: f64, e: &[f64; E], rate: &[f64; E]) -> [f64; E] {
         let mut out = [0.0; E];
         for g in 0..G {
-            let s = self.point_law(g).elastic(&six(e, g), &six(e, g));
-            out[6 * g..6 * g + 6].copy_from_slice(&s.sigma);
+            let s = self.point_law(g).stress_at(t, &six(e, g), &six(rate, g));
+            out[6 * g..6 * g + 6].copy_from_slice(&s);
         }
         if projects(G, E) {
             let swells = swells::<G, E>(e);
@@ -100,22 +158,23 @@ impl<const N: usize, const G: usize, const E: usize> ForceLaw<N, N, E> for Solid
         start: &[f64; E],
         ends: &[[f64; E]; STAGES],
         rate: &[f64; E],
+        memory: Memory,
     ) -> [[f64; E]; STAGES] {
         let mut out = [[0.0; E]; STAGES];
         for g in 0..G {
             let (x, v) = (six(start, g), six(rate, g));
             let y = std::array::from_fn(|y| six(&ends[y], g));
-            let s = rule.stress(&self.point_law(g), &x, &y, &v);
+            let s = rule.stress_alone(&self.law_in_step(g, &x, memory), &x, &y, &v);
             for y in 0..STAGES {
-                out[y][6 * g..6 * g + 6].copy_from_slice(&s.sigma[y]);
+                out[y][6 * g..6 * g + 6].copy_from_slice(&s[y]);
             }
         }
         if projects(G, E) {
             let y: [[f64; G]; STAGES] = std::array::from_fn(|y| swells(&ends[y]));
             let (x, v) = (swells(start), swells(rate));
-            let s = rule.stress(&self.volume_law(), &x, &y, &v);
+            let s = rule.stress_alone(&self.volume_law(), &x, &y, &v);
             for y in 0..STAGES {
-                out[y][6 * G..].copy_from_slice(&s.sigma[y]);
+                out[y][6 * G..].copy_from_slice(&s[y]);
             }
         }
         out
@@ -128,13 +187,17 @@ impl<const N: usize, const G: usize, const E: usize> ForceLaw<N, N, E> for Solid
         start: &[f64; E],
         ends: &[[f64; E]; STAGES],
     ) -> bool {
-        let stress = self.stage_stress(rule, start, ends, &[0.0; E]);
+        let stress = self.stage_stress(rule, start, ends, &[0.0; E], Memory::NONE);
         stress.iter().flatten().all(|s| s.is_finite())
     }
     fn energy_per_digit(&self, stages: &[NodeStage], e: &[f64; E]) -> f64 {
         let stress = self.stress_at(0.0, e, &[0.0; E]);
         let sum: f64 = stress.iter().map(|s| s.abs()).sum();
         sum * (1.0 + self.steepest() * stages[self.nodes[0]].r.norm())
+    }
+    const OBSERVED: usize = G * OBSERVED_PER_POINT;
+    fn observe(&self, at: &Now, out: &mut [f64]) {
+        observe::observe(self, at.stages, out);
     }
     fn round_off(&self) -> [NodeNoise; N] {
         // Strains are of the size of their last digit beside one; the deformation gradient has one more for every metre.

@@ -5,13 +5,21 @@ mod drawn;
 mod element;
 mod law;
 pub mod material;
+mod observe;
 mod point_laws;
 mod shapes;
+mod viscosity;
 
-pub use drawn::{SolidError, consistent_mass};
+pub use drawn::{SolidError, consistent_mass, gauss_points};
 pub use element::{Solid, Strains};
-pub use material::{Material, Ogden};
+pub use material::{
+    Cause, Fibre, FibreLaw, Fit, FitError, Formula, Instability, Loading, Material, Measured,
+    Moduli, ModuliError, Ogden, Orthotropic, Reinforced, Response, Wanted, check_moduli, fit,
+    instabilities, isotropic, response, turned,
+};
+pub use observe::{OBSERVED_PER_POINT, PointValues, weights_at_nodes};
 pub use shapes::Shape;
+pub use viscosity::Branch;
 
 /// Eight nodes, strains as they are or assumed (so.1).
 pub type Hex8 = Solid<8, 8, 48>;
@@ -27,3 +35,7 @@ pub type Hex27Volume = Solid<27, 27, 189>;
 pub type Tet10 = Solid<10, 4, 24>;
 /// Ten nodes, four points, the change of volume taken as its mean (so.3).
 pub type Tet10Volume = Solid<10, 4, 28>;
+/// Fifteen nodes, nine points.
+pub type Wedge15 = Solid<15, 9, 54>;
+/// Fifteen nodes, nine points, the change of volume taken as its mean (so.3).
+pub type Wedge15Volume = Solid<15, 9, 63>;

@@ -1,14 +1,22 @@
 //! Laws of single points, and of the volume of all points, as schemes see them: without nodes.
 
 use super::material::Material;
+use super::viscosity::Viscosity;
 use crate::math::V3;
 use crate::mechanics::attachment::Attachment;
-use crate::mechanics::interaction::{Account, Coupling, ForceLaw, Measure, SecantStress, Strain};
+use crate::mechanics::index::NodeIndex;
+use crate::mechanics::interaction::{
+    Account, Coupling, ForceLaw, Measure, Memory, SecantStress, Strain,
+};
 
 /// A law times the volume that a point stands for.
 pub struct PointLaw<'a> {
     pub material: &'a Material,
     pub volume: f64,
+    pub viscosity: Option<&'a Viscosity>,
+    /// Strains at the start of the step, and what the point remembers there.
+    pub start: [f64; 6],
+    pub memory: Memory<'a>,
 }
 
 /// Resistance to changes of volume: a constant matrix.
@@ -19,7 +27,7 @@ pub struct VolumeLaw<'a> {
 macro_rules! without_nodes {
     ($type:ty, [$($generics:tt)*], $e:expr) => {
         impl<$($generics)*> Strain<0, 0, { $e }> for $type {
-            fn nodes(&self) -> &[usize; 0] {
+            fn nodes(&self) -> &[NodeIndex; 0] {
                 &[]
             }
             fn attachments(&self) -> &[Attachment; 0] {
@@ -59,11 +67,37 @@ impl ForceLaw<0, 0, 6> for PointLaw<'_> {
         self.volume * self.material.energy(e)
     }
     fn elastic(&self, x: &[f64; 6], y: &[f64; 6]) -> SecantStress<6> {
-        scaled(self.volume, self.material.elastic(x, y))
+        let mut stress = self.material.elastic(x, y);
+        if let Some(viscosity) = self.viscosity {
+            viscosity.add_elastic(self.memory.kept, x, y, &mut stress);
+        }
+        scaled(self.volume, stress)
+    }
+    fn elastic_stress(&self, x: &[f64; 6], y: &[f64; 6]) -> [f64; 6] {
+        match self.viscosity {
+            Some(_) => self.elastic(x, y).sigma,
+            None => self.material.stress(x, y).map(|s| self.volume * s),
+        }
     }
     fn modulus(&self, e: &[f64; 6]) -> [[f64; 6]; 6] {
-        let modulus = self.material.modulus(e);
+        let mut modulus = self.material.modulus(e);
+        if let Some(viscosity) = self.viscosity {
+            viscosity.add_modulus(&mut modulus);
+        }
         modulus.map(|row| row.map(|x| self.volume * x))
+    }
+    fn viscous(&self, x: &[f64; 6], y: &[f64; 6], dt: f64) -> SecantStress<6> {
+        match self.viscosity {
+            Some(v) => scaled(self.volume, v.over_step(self.memory.kept, x, y, dt)),
+            None => SecantStress::zero(),
+        }
+    }
+    fn viscous_at(&self, e: &[f64; 6], rate: &[f64; 6]) -> SecantStress<6> {
+        let Memory { kept, dt } = self.memory;
+        match self.viscosity {
+            Some(v) => scaled(self.volume, v.at_end(kept, &self.start, e, rate, dt)),
+            None => SecantStress::zero(),
+        }
     }
 }
 

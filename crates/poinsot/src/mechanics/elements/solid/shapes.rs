@@ -11,6 +11,8 @@ pub enum Shape {
     Hex27,
     /// A tetrahedron with middles of its edges.
     Tet10,
+    /// A wedge between two triangles with middles of its edges.
+    Wedge15,
 }
 
 /// A place in the parameters and its weight.
@@ -51,6 +53,19 @@ const BETWEEN: [[usize; 2]; 19] = [
 /// Corners of the edges of a tetrahedron.
 const EDGES: [[usize; 2]; 6] = [[0, 1], [1, 2], [0, 2], [0, 3], [2, 3], [1, 3]];
 
+/// Corners of the edges of a wedge.
+const WEDGE_EDGES: [[usize; 2]; 9] = [
+    [0, 1],
+    [0, 2],
+    [0, 3],
+    [1, 2],
+    [1, 4],
+    [2, 5],
+    [3, 4],
+    [3, 5],
+    [4, 5],
+];
+
 const TWO: [(f64, f64); 2] = [
     (-0.577_350_269_189_625_8, 1.0),
     (0.577_350_269_189_625_8, 1.0),
@@ -80,6 +95,13 @@ impl Shape {
                     _ => middle(&corner(EDGES[k - 4][0]), &corner(EDGES[k - 4][1])),
                 }
             }
+            Shape::Wedge15 => match k {
+                0..6 => wedge_corner(k),
+                _ => {
+                    let [a, b] = WEDGE_EDGES[k - 6];
+                    middle(&wedge_corner(a), &wedge_corner(b))
+                }
+            },
             _ => match k {
                 0..8 => CORNERS[k],
                 _ => middle(&CORNERS[BETWEEN[k - 8][0]], &CORNERS[BETWEEN[k - 8][1]]),
@@ -91,6 +113,7 @@ impl Shape {
     pub fn center(self) -> [f64; 3] {
         match self {
             Shape::Tet10 => [0.25; 3],
+            Shape::Wedge15 => [1.0 / 3.0, 1.0 / 3.0, 0.0],
             _ => [0.0; 3],
         }
     }
@@ -107,6 +130,14 @@ impl Shape {
                 };
                 (0..4).map(|c| (at(c), 1.0 / 24.0)).collect()
             }
+            Shape::Wedge15 => {
+                let corners = [[1.0, 1.0], [4.0, 1.0], [1.0, 4.0]];
+                let layers = THREE.iter();
+                let layer = |(t, weight): &(f64, f64)| {
+                    corners.map(|[r, s]| ([r / 6.0, s / 6.0, *t], weight / 6.0))
+                };
+                layers.flat_map(layer).collect()
+            }
         }
     }
 
@@ -119,6 +150,14 @@ impl Shape {
                     let [a, b, c] = [a, b, c].map(|x| 0.5 * (1.0 + x));
                     let place = [a, b * (1.0 - a), c * (1.0 - a) * (1.0 - b)];
                     (place, w / 8.0 * (1.0 - a) * (1.0 - a) * (1.0 - b))
+                });
+                folded.collect()
+            }
+            Shape::Wedge15 => {
+                // A square folded onto the triangle.
+                let folded = product(&FOUR).into_iter().map(|([a, b, t], w)| {
+                    let [a, b] = [a, b].map(|x| 0.5 * (1.0 + x));
+                    ([a, b * (1.0 - a), t], w / 4.0 * (1.0 - a))
                 });
                 folded.collect()
             }
@@ -136,6 +175,7 @@ impl Shape {
             })),
             Shape::Hex20 => serendipity(&node, at),
             Shape::Tet10 => tetrahedron(k, at),
+            Shape::Wedge15 => wedge(k, at),
         }
     }
 }
@@ -225,4 +265,44 @@ fn tetrahedron(k: usize, at: &[f64; 3]) -> (f64, [f64; 3]) {
             )
         }
     }
+}
+
+/// A corner of a wedge: a triangle below, the same above.
+fn wedge_corner(c: usize) -> [f64; 3] {
+    let unit = |k: usize| if c % 3 == k { 1.0 } else { 0.0 };
+    [unit(1), unit(2), if c < 3 { -1.0 } else { 1.0 }]
+}
+
+fn wedge(k: usize, at: &[f64; 3]) -> (f64, [f64; 3]) {
+    let [r, s, t] = *at;
+    // Shares of the corners of the triangle and their slopes.
+    let share = [1.0 - r - s, r, s];
+    let slope = [[-1.0, -1.0], [1.0, 0.0], [0.0, 1.0]];
+    let side = |c: usize| if c < 3 { -1.0 } else { 1.0 };
+    let bubble = 1.0 - t * t;
+    if k < 6 {
+        // l/2 ((2 l - 1)(1 + side t) - (1 - t^2)).
+        let (c, l, rise) = (k % 3, share[k % 3], 1.0 + side(k) * t);
+        let by_share = 0.5 * ((4.0 * l - 1.0) * rise - bubble);
+        let by_t = 0.5 * l * ((2.0 * l - 1.0) * side(k) + 2.0 * t);
+        return (
+            0.5 * l * ((2.0 * l - 1.0) * rise - bubble),
+            [by_share * slope[c][0], by_share * slope[c][1], by_t],
+        );
+    }
+    let [a, b] = WEDGE_EDGES[k - 6];
+    let (i, j) = (a % 3, b % 3);
+    if i == j {
+        let l = share[i];
+        return (
+            l * bubble,
+            [bubble * slope[i][0], bubble * slope[i][1], -2.0 * t * l],
+        );
+    }
+    let (l, m, rise) = (share[i], share[j], 1.0 + side(a) * t);
+    let along = |d: usize| 2.0 * (l * slope[j][d] + m * slope[i][d]) * rise;
+    (
+        2.0 * l * m * rise,
+        [along(0), along(1), 2.0 * l * m * side(a)],
+    )
 }

@@ -28,11 +28,16 @@ pub fn element_ending(name: &str) -> Option<&'static str> {
     ELEMENT_ENDINGS.into_iter().find(|e| *e == ending)
 }
 
-/// Reads a mesh file; its coordinates times the factor are metres.
-pub fn read_element_mesh_file(path: &Path, factor: f64) -> Result<ElementMesh, MeshError> {
+/// The bytes of a mesh file.
+pub fn load_element_mesh(path: &Path) -> Result<Vec<u8>, MeshError> {
     let endings = "name a file that ends in .msh, .inp, .obj or .stl";
     let coarser = "mesh more coarsely, or divide the mesh";
-    let bytes = load(path, ELEMENT_FILE_LIMIT, endings, coarser)?;
+    load(path, ELEMENT_FILE_LIMIT, endings, coarser)
+}
+
+/// Reads a mesh file; its coordinates times the factor are metres.
+pub fn read_element_mesh_file(path: &Path, factor: f64) -> Result<ElementMesh, MeshError> {
+    let bytes = load_element_mesh(path)?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     read_element_mesh(&name, &bytes, factor)
 }

@@ -12,6 +12,7 @@ mod revolution;
 mod round;
 mod sphere;
 mod sweep;
+mod volume;
 
 pub use self::cone::{cone, cylinder};
 pub use self::disc::{annulus, disc};
@@ -20,6 +21,7 @@ pub use self::revolution::revolution;
 pub use self::round::Round;
 pub use self::sphere::sphere;
 pub use self::sweep::{extrusion, ruled};
+pub use self::volume::{Moved, VolumeCells, moved_surface};
 
 use crate::math::V3;
 use crate::meshes::MeshError;

@@ -4,7 +4,9 @@ mod shapes;
 
 use super::edges::{Groups, edge_list};
 use super::grid::{Grid, tolerance};
+use super::shape::{surface_point, surface_quadrature};
 use super::{Cell, CellKind, ElementMesh};
+use crate::math::V3;
 
 /// The worst value of all cells and the number of the cell that has it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -70,6 +72,22 @@ pub struct Quality {
     pub duplicate_cells: Found,
 }
 
+/// Volume inside of faces with normals outwards [m^3], by the theorem of Gauss: `3 V = int r . n dA`.
+pub fn enclosed_volume(mesh: &ElementMesh, faces: &[usize]) -> f64 {
+    // Counted from a point of the mesh: a part far from the origin keeps its digits.
+    let first = faces.first().and_then(|f| mesh.cell_points(*f).first());
+    let origin = first.map_or(V3::zeros(), |p| mesh.points[*p as usize]);
+    let of_face = |&face: &usize| -> f64 {
+        let points = surface_quadrature(mesh.cells[face].kind).into_iter();
+        let of_point = |(at, weight): ([f64; 2], f64)| {
+            let (place, [a, b]) = surface_point(mesh, face, at);
+            weight * (place - origin).dot(&a.cross(&b))
+        };
+        points.map(of_point).sum()
+    };
+    faces.iter().map(of_face).sum::<f64>() / 3.0
+}
+
 /// Looks at all cells and points of a mesh.
 pub fn check_quality(mesh: &ElementMesh) -> Quality {
     let mut quality = Quality {
@@ -87,6 +105,15 @@ pub fn check_quality(mesh: &ElementMesh) -> Quality {
     connections(mesh, &mut quality);
     points(mesh, &mut quality);
     duplicate_cells(mesh, &mut quality);
+    quality
+}
+
+/// Looks at the shapes of some cells of a mesh.
+pub fn check_cells(mesh: &ElementMesh, cells: &[usize]) -> Quality {
+    let mut quality = Quality::default();
+    for &cell in cells {
+        shapes::look(mesh, cell, &mut quality);
+    }
     quality
 }
 

@@ -1,4 +1,4 @@
-//! Divided differences `(f(b) - f(a))/(b - a)` of logarithm and powers, without a quotient that vanishes, and numbers that carry their
+//! Divided differences `(f(b) - f(a))/(b - a)` of logarithm, powers and exponential, without a quotient that vanishes, and numbers that carry their
 //! derivatives.
 
 use std::ops::{Add, Mul, Neg, Sub};
@@ -38,6 +38,11 @@ impl Dual {
     pub fn power_1p(self, a: f64) -> Self {
         let v = (a * self.v.ln_1p()).exp();
         self.chain(v, a * v / (1.0 + self.v))
+    }
+    /// `(1 + x)^a - 1`.
+    pub fn power_1p_less_one(self, a: f64) -> Self {
+        let less = (a * self.v.ln_1p()).exp_m1();
+        self.chain(less, a * (1.0 + less) / (1.0 + self.v))
     }
     /// `1/x`.
     pub fn inverse(self) -> Self {
@@ -164,4 +169,29 @@ fn series(z: f64, f: Function, derivative: usize) -> f64 {
         sum = sum * z + factor * f.coefficient(k + 1);
     }
     sum
+}
+
+/// Divided difference `(exp(b) - exp(a))/(b - a)` and its derivatives by both arguments.
+pub fn divided_exponential(a: f64, b: f64) -> [f64; 3] {
+    let z = b - a;
+    // phi = (exp(z) - 1)/z and its derivative.
+    let (phi, slope) = match z.abs() < 0.5 {
+        // Fourteen terms leave (1/2)^14/16! < 1e-17.
+        true => {
+            let (mut value, mut slope, mut term) = (0.0, 0.0, 1.0);
+            for n in 0..14 {
+                // term is z^n/(n + 1)!.
+                value += term;
+                slope += term * (n as f64 + 1.0) / (n as f64 + 2.0);
+                term *= z / (n as f64 + 2.0);
+            }
+            (value, slope)
+        }
+        false => {
+            let phi = z.exp_m1() / z;
+            (phi, (z.exp() - phi) / z)
+        }
+    };
+    let scale = a.exp();
+    [scale * phi, scale * (phi - slope), scale * slope]
 }

@@ -81,3 +81,17 @@ pub fn invariants(e: &[f64; 6]) -> [f64; 3] {
         2.0 * first + 4.0 * second + 8.0 * third,
     ]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{cofactor, crossed};
+
+    #[test]
+    fn square_of_the_product_is_twice_the_cofactor() {
+        let a = [1.2, 0.7, 1.9, 0.3, -0.4, 0.2];
+        let (product, cof) = (crossed(&a, &a), cofactor(&a));
+        for k in 0..6 {
+            assert!((product[k] - 2.0 * cof[k]).abs() < 1e-15);
+        }
+    }
+}

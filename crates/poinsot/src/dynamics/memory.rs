@@ -1,0 +1,136 @@
+//! What interactions remember from step to step (so.7).
+
+use crate::mechanics::interaction::{ForceLaw, Memory};
+use crate::mechanics::node::NodeStage;
+use crate::system::{ForceVisitor, Owner, State, System};
+
+/// What all interactions remember at the start of a step. Empty, and without cost, where nothing has a memory.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Kept {
+    numbers: Vec<f64>,
+    /// First number of each interaction, and the end.
+    starts: Vec<usize>,
+}
+
+/// The next `size` numbers of a list that interactions share; none if the list is empty.
+pub(super) fn part_of<'a>(numbers: &'a [f64], next: &mut usize, size: usize) -> &'a [f64] {
+    let first = *next;
+    *next += size;
+    numbers.get(first..first + size).unwrap_or(&[])
+}
+
+impl Kept {
+    pub fn new(system: &System) -> Self {
+        struct Starts(Vec<usize>, usize);
+        impl ForceVisitor for Starts {
+            fn visit<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>>(
+                &mut self,
+                _index: usize,
+                _owner: &Owner,
+                f: &F,
+            ) {
+                self.0.push(self.1);
+                self.1 += f.memory();
+            }
+        }
+        let mut all = Starts(Vec::new(), 0);
+        system.forces.visit(&mut all);
+        let Starts(mut starts, size) = all;
+        starts.push(size);
+        match size {
+            0 => Kept::default(),
+            _ => Kept {
+                numbers: vec![0.0; size],
+                starts,
+            },
+        }
+    }
+
+    /// Loads the start of a step: what a state remembers, or what a long rest leaves.
+    pub fn begin(&mut self, system: &System, state: &State, nodes: &[NodeStage]) {
+        if self.numbers.is_empty() {
+            return;
+        }
+        if state.memory.len() == self.numbers.len() {
+            self.numbers.copy_from_slice(&state.memory);
+            return;
+        }
+        struct Rest<'a>(&'a mut [f64], usize, &'a [NodeStage]);
+        impl ForceVisitor for Rest<'_> {
+            fn visit<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>>(
+                &mut self,
+                _index: usize,
+                _owner: &Owner,
+                f: &F,
+            ) {
+                let size = f.memory();
+                if size > 0 {
+                    f.rest(&f.value_at(self.2), &mut self.0[self.1..self.1 + size]);
+                    self.1 += size;
+                }
+            }
+        }
+        system.forces.visit(&mut Rest(&mut self.numbers, 0, nodes));
+    }
+
+    /// What one interaction remembers.
+    #[inline]
+    pub fn of(&self, index: usize, dt: f64) -> Memory<'_> {
+        let kept = match self.starts.get(index) {
+            Some(&first) => &self.numbers[first..self.starts[index + 1]],
+            None => &[],
+        };
+        Memory { kept, dt }
+    }
+
+    /// Fills in what is remembered after a step to given nodes, from strains at its start.
+    pub fn finish(
+        &self,
+        system: &System,
+        start_strains: &[f64],
+        ends: &[NodeStage],
+        dt: f64,
+        memory: &mut Vec<f64>,
+    ) {
+        if self.numbers.is_empty() {
+            return;
+        }
+        memory.clone_from(&self.numbers);
+        system.forces.visit(&mut Remember {
+            start_strains,
+            ends,
+            dt,
+            memory,
+            next_strain: 0,
+            next: 0,
+        });
+    }
+}
+
+struct Remember<'a> {
+    start_strains: &'a [f64],
+    ends: &'a [NodeStage],
+    dt: f64,
+    memory: &'a mut [f64],
+    next_strain: usize,
+    next: usize,
+}
+
+impl ForceVisitor for Remember<'_> {
+    fn visit<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>>(
+        &mut self,
+        _index: usize,
+        _owner: &Owner,
+        f: &F,
+    ) {
+        let (first, size) = (self.next_strain, f.memory());
+        self.next_strain += E;
+        if size == 0 {
+            return;
+        }
+        let start: [f64; E] = std::array::from_fn(|e| self.start_strains[first + e]);
+        let kept = &mut self.memory[self.next..self.next + size];
+        f.remember(&start, &f.value_at(self.ends), self.dt, kept);
+        self.next += size;
+    }
+}

@@ -1,0 +1,169 @@
+//! Reduced bodies: files, interfaces, and the reduction itself.
+
+use super::Context;
+use super::lines::motion;
+use super::reader::{TableReader, ValueAt};
+use super::references::{WITH_AXES, named};
+use super::scalars::text;
+use crate::files::{io_reason, open_regular};
+use crate::math::Quaternion;
+use crate::meshes::MeshError;
+use crate::model::problem::suggest;
+use crate::model::reduced::{ReducedBody, TiedInterface};
+use crate::reduction::{NodeTable, Part, matrix_market, node_table, reduce};
+use std::io::Read;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Larger files are refused before they are read [bytes].
+const LIMIT: u64 = 2 << 30;
+
+/// `[[reduced_body]]`.
+pub fn reduced_body(t: &TableReader, c: &Context) -> Option<ReducedBody> {
+    let table = read(t, "nodes", node_table);
+    let mass = read(t, "mass", matrix_market);
+    let stiffness = read(t, "stiffness", matrix_market);
+    let units = t.word("units");
+    let interfaces = interfaces(t, c, table.as_ref());
+    let orientation = match t.has("orientation") {
+        true => t.orientation("orientation"),
+        false => Some(Quaternion::identity()),
+    };
+    let (position, motion) = (t.vector("position"), motion(t));
+    let (modes, damping_time) = (t.count("modes"), t.number("damping_time"));
+    // Lengths in metres, masses in kilograms, stiffness in newtons per metre.
+    let (length, heavy, stiff) = match units? {
+        "mm-t" => (1e-3, 1e3, 1e3),
+        _ => (1.0, 1.0, 1.0),
+    };
+    let (table, interfaces, modes) = (table?, interfaces?, modes?);
+    if interfaces.len() == 1 && modes == 0 {
+        let help = "give `modes`, or a [[body]] in its place";
+        t.whole()
+            .error("with one interface and no mode, the body is rigid", help);
+        return None;
+    }
+    let whole = t.whole();
+    let refused = |error: crate::reduction::ReductionError| {
+        let help = "check the files, and that nodes and matrices are of the same model";
+        whole.error(error.to_string(), help);
+    };
+    let (mass, stiffness) = (mass?, stiffness?);
+    for (key, size) in [("mass", mass.size()), ("stiffness", stiffness.size())] {
+        let count = table.points.len();
+        if size != 3 * count {
+            let message = format!(
+                "the matrix has {size} rows, but {count} nodes have {} displacements",
+                3 * count
+            );
+            let help = "three displacements per node are expected, no rotations, in the order of the node table";
+            t.node(key)?.error(message, help);
+            return None;
+        }
+    }
+    let mut part = Part {
+        points: table.points.iter().map(|p| length * p).collect(),
+        mass: mass.per_node().map_err(refused).ok()?,
+        stiffness: stiffness.matrix(),
+    };
+    part.mass.values.iter_mut().for_each(|m| *m *= heavy);
+    part.stiffness.values.iter_mut().for_each(|k| *k *= stiff);
+    let sets: Vec<Vec<usize>> = interfaces.iter().map(|(_, set)| set.clone()).collect();
+    let reduced = reduce(&part, &sets, modes).map_err(refused).ok()?;
+    Some(ReducedBody {
+        name: t.name()?,
+        reduced: Arc::new(reduced),
+        position: position?,
+        orientation: orientation?,
+        interfaces: interfaces.into_iter().map(|(tied, _)| tied).collect(),
+        damping_time: damping_time?,
+        motion: motion?,
+        place: t.place(),
+    })
+}
+
+/// The contents of a file, or a text of several lines.
+fn read<T>(t: &TableReader, key: &str, parse: impl Fn(&[u8]) -> Result<T, MeshError>) -> Option<T> {
+    let node = t.node(key)?;
+    let written = text(&node)?;
+    let parsed = match written.contains('\n') {
+        true => parse(written.as_bytes()),
+        false => {
+            let path = node.beside_the_file(written);
+            bytes(&path)
+                .and_then(|bytes| parse(&bytes))
+                .map_err(|e| MeshError::new(format!("{written}: {}", e.message), e.help))
+        }
+    };
+    match parsed {
+        Ok(parsed) => Some(parsed),
+        Err(error) => {
+            node.error(error.message, error.help);
+            None
+        }
+    }
+}
+
+/// All bytes of a file.
+fn bytes(path: &Path) -> Result<Vec<u8>, MeshError> {
+    let failed = |error: std::io::Error| {
+        let help = "the path counts from the folder of the model file; check its spelling";
+        MeshError::new(format!("cannot be read: {}", io_reason(&error)), help)
+    };
+    let (mut file, length) = open_regular(path).map_err(failed)?;
+    if length > LIMIT {
+        let message = format!("{} MB are more than {} MB", length >> 20, LIMIT >> 20);
+        return Err(MeshError::new(message, "use a coarser model"));
+    }
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes).map_err(failed)?;
+    Ok(bytes)
+}
+
+/// Interfaces and their nodes.
+fn interfaces(
+    t: &TableReader,
+    c: &Context,
+    table: Option<&NodeTable>,
+) -> Option<Vec<(TiedInterface, Vec<usize>)>> {
+    let tables = t.tables("interfaces");
+    if let Some(node) = t.node("interfaces").filter(|_| tables.is_empty()) {
+        let help = "give at least one: strains are small on the axes of what it is tied to";
+        node.error("a reduced body needs an interface", help);
+        return None;
+    }
+    let mut names: Vec<String> = Vec::new();
+    let mut all = Vec::new();
+    for t in &tables {
+        let name = t.node("name").and_then(|node| {
+            let name = text(&node)?.to_string();
+            if names.contains(&name) {
+                let message = format!("the interface \"{name}\" is there twice");
+                node.error(message, "give every interface a name of its own");
+                return None;
+            }
+            names.push(name.clone());
+            Some(name)
+        });
+        let to = t.node("to").and_then(|n| named(&n, c, WITH_AXES, true));
+        let set = t.node("nodes").and_then(|node| set(&node, table?));
+        all.push(name.zip(to).zip(set));
+    }
+    let tied =
+        |((name, to), set): ((String, String), Vec<usize>)| (TiedInterface { name, to }, set);
+    all.into_iter().map(|found| found.map(tied)).collect()
+}
+
+/// A set of the node table.
+fn set(node: &ValueAt, table: &NodeTable) -> Option<Vec<usize>> {
+    let name = text(node)?;
+    let found = table.sets.get(name);
+    if found.is_none() {
+        let message = format!("the node table has no set \"{name}\"");
+        node.error(
+            message,
+            suggest(name, table.sets.keys().map(String::as_str)),
+        );
+    }
+    found.cloned()
+}
