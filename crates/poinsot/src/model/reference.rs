@@ -210,6 +210,7 @@ impl ValueShape {
             | ValueShape::Rising(quantity, _)
             | ValueShape::OfPlace(quantity)
             | ValueShape::VectorOfTime(quantity)
+            | ValueShape::VectorOfPlace(quantity)
             | ValueShape::OfTime(quantity) => quantity.unit(),
             ValueShape::TwoPoints | ValueShape::Points => "m",
             ValueShape::ArcLength | ValueShape::LengthRange => "m",
@@ -293,6 +294,7 @@ impl ValueShape {
             ValueShape::OfTime(_) => "function of time",
             ValueShape::OfPlace(_) => "function of x, y, z, or rows of point and value",
             ValueShape::VectorOfTime(_) => "three functions of time",
+            ValueShape::VectorOfPlace(_) => "three functions of x, y, z",
             ValueShape::OfLength => "function of x",
             ValueShape::OfStrains => "function of x, y, z, rx, ry, rz",
             ValueShape::OfState => "function of t, x, v",

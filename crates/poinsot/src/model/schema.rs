@@ -278,6 +278,7 @@ fn shape(shape: &ValueShape) -> Value {
         }
         ValueShape::OfTime(_) | ValueShape::OfState => of_time(),
         ValueShape::VectorOfTime(_) => list(of_time(), 3),
+        ValueShape::VectorOfPlace(_) => list(json!({ "type": ["number", "string"] }), 3),
         ValueShape::OfPlace(_) => {
             let row = list(json!({ "type": ["number", "string"] }), 2);
             let rows = json!({ "type": "array", "items": row, "minItems": 1 });

@@ -30,6 +30,8 @@ pub struct SolidBody {
     pub points: Vec<ShellPoint>,
     /// Motion at the start.
     pub motion: RigidMotion,
+    /// Velocities at the start in addition [m/s], of all points of the mesh; empty if there are none.
+    pub velocities: Vec<V3>,
     /// Where it was written.
     pub place: Place,
 }

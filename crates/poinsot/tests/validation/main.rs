@@ -66,9 +66,18 @@ fn all_cases() -> impl Iterator<Item = &'static str> {
 
 long_cases! {
     large_cylinders "large-cylinders"
+    l_block_long "l-block-long"
 }
 
 cases! {
+    rubber_states "rubber-states"
+    compressible_states "compressible-states"
+    brick_patch "brick-patch"
+    cooks_membrane "cooks-membrane"
+    block_modes "block-modes"
+    tumbling_brick "tumbling-brick"
+    columns "columns"
+    l_block "l-block"
     scordelis_lo "scordelis-lo"
     pinched_cylinder "pinched-cylinder"
     pinched_hemisphere "pinched-hemisphere"

@@ -73,6 +73,40 @@ impl TableReader<'_> {
         all?.try_into().ok()
     }
 
+    /// The values of three functions of place under a key at points.
+    pub fn vectors_of_place(&self, key: &str, points: &[V3]) -> Option<Vec<V3>> {
+        let ValueShape::VectorOfPlace(quantity) = self.field(key)?.shape else {
+            return None;
+        };
+        let node = self.node(key)?;
+        let Some(list) = node.list().filter(|list| list.len() == 3) else {
+            let help = "one for each axis, for example [0, \"2*x\", 0]";
+            node.expected("a list of three functions of x, y, z", help);
+            return None;
+        };
+        let component = |node: &ValueAt| -> Option<Vec<f64>> {
+            let node = node.clone().holding(quantity);
+            let Data::Text(text) = &node.value.data else {
+                return number(&node, quantity, Range::Any).map(|v| vec![v; points.len()]);
+            };
+            let function = formula(&node, text, Function::constant, &PLACE, Function::new)?;
+            let values: Vec<f64> = points.iter().map(|p| function.at(p)).collect();
+            let wrong = points.iter().zip(&values).find(|(_, v)| !v.is_finite());
+            if let Some((p, value)) = wrong {
+                let message = format!("the formula gives {value} at [{}, {}, {}]", p.x, p.y, p.z);
+                node.error(message, "it must be a number at all points of the mesh");
+                return None;
+            }
+            Some(values)
+        };
+        // All three are read, so that each has its message.
+        let all: Vec<Option<Vec<f64>>> = list.iter().map(component).collect();
+        let all: Option<Vec<Vec<f64>>> = all.into_iter().collect();
+        let [x, y, z] = <[Vec<f64>; 3]>::try_from(all?).ok()?;
+        let points = 0..points.len();
+        Some(points.map(|k| V3::new(x[k], y[k], z[k])).collect())
+    }
+
     /// The values of a function of place under a key at points, each with its number; `other` where rows name others only.
     pub fn of_place(
         &self,

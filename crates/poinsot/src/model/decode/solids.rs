@@ -44,6 +44,10 @@ pub fn solid(
     let motion = motion(t);
     let (law, density) = material?;
     let Volume { mut mesh, cells } = volume?;
+    let velocities = match t.has("velocity_by_place") {
+        true => t.vectors_of_place("velocity_by_place", &mesh.points)?,
+        false => Vec::new(),
+    };
     let kinds = cells.iter().map(|c| mesh.cells[*c].kind).collect();
     let strains = strains(t, kinds, &law)?;
     let faces = add_outer_faces(&mut mesh, &cells);
@@ -57,6 +61,7 @@ pub fn solid(
         density,
         points: Vec::new(),
         motion: motion?,
+        velocities,
         place: t.place(),
     };
     if let Some(problem) = solid.cells.iter().find_map(|c| solid.volume_of(*c).err()) {

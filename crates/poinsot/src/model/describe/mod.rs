@@ -220,6 +220,8 @@ pub enum ValueShape {
     OfPlace(Quantity),
     /// Three functions of time.
     VectorOfTime(Quantity),
+    /// Three functions of place: numbers or expressions in x, y, z.
+    VectorOfPlace(Quantity),
     /// A function of the measure of a spring: expression in x or table.
     OfLength,
     /// An energy: expression in the components of a bushing.

@@ -294,6 +294,12 @@ pub static SOLID: Table = Table {
             ZERO,
             "Point that `velocity` is the velocity of, world.",
         ),
+        optional(
+            "velocity_by_place",
+            ValueShape::VectorOfPlace(Q::Velocity),
+            "none",
+            "Velocity at the start that differs from place to place, in addition: three numbers or expressions in the coordinates x, y, z as drawn, such as [\"2*y\", 0, \"sin(pi*x)\"]. Points at one place, where solids are joined, need one velocity.",
+        ),
     ],
     forms: &[],
     variants: Some(&Variants {

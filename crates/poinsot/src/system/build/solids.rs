@@ -38,6 +38,9 @@ impl Builder {
                         let mut lump = Lump::empty(name, false, at, Quaternion::identity());
                         lump.velocity =
                             motion.velocity + motion.angular_velocity.cross(&(at - motion.about));
+                        if let Some(own) = solid.velocities.get(point as usize) {
+                            lump.velocity += own;
+                        }
                         lump.shares = true;
                         lumps.push(lump);
                         lumps.len() - 1

@@ -232,60 +232,90 @@ fn add_law<const N: usize, const G: usize, const E: usize>(
     blocks: &mut [[M3; N]; N],
 ) {
     let (f, iv) = (course.f, course.iv);
+    if !f.common.assumed.is_empty() {
+        return add_assumed_law(course, laws, r, x, blocks);
+    }
     let slopes = &f.common.slopes;
-    let coupled = !f.common.assumed.is_empty();
     for g in 0..G {
-        let means: [Gradient; STAGES] =
-            std::array::from_fn(|y| course.mean(y.min(iv.stages - 1), g));
-        let partners = if coupled { 0..G } else { g..g + 1 };
-        for h in partners {
-            let mut left = [SMatrix::<f64, 3, 6>::zeros(); N];
-            for y in 0..iv.stages {
-                let weight = iv.weight[r][y];
-                if weight == 0.0 {
-                    continue;
-                }
-                let mut law = match coupled {
-                    true => through_assumed(f, laws, y, x, g, h),
-                    false => table(&laws[g].tangent[y][x]),
-                };
-                if course.used > 0 && y == x {
-                    let bend = table(&course.secants[y][g].bend);
-                    law += course.sigma[y][6 * G + g] * bend;
-                }
-                let rows = rows_at(&means[y], &slopes[g]);
-                let law = weight * law;
-                for a in 0..N {
-                    left[a] += rows[a].transpose() * law;
-                }
+        let mut left = [SMatrix::<f64, 3, 6>::zeros(); N];
+        for y in 0..iv.stages {
+            let weight = iv.weight[r][y];
+            if weight == 0.0 {
+                continue;
             }
-            let right = rows_at(&f.gradient(h, &course.ends[x]), &slopes[h]);
+            let mut law = table(&laws[g].tangent[y][x]);
+            if course.used > 0 && y == x {
+                let bend = table(&course.secants[y][g].bend);
+                law += course.sigma[y][6 * G + g] * bend;
+            }
+            let rows = rows_at(&course.mean(y, g), &slopes[g]);
+            let law = weight * law;
             for a in 0..N {
-                for b in 0..N {
-                    blocks[a][b] += left[a] * right[b];
-                }
+                left[a] += rows[a].transpose() * law;
             }
+        }
+        let right = rows_at(&f.gradient(g, &course.ends[x]), &slopes[g]);
+        add_product(&left, &right, blocks);
+    }
+}
+
+#[inline]
+fn add_product<const N: usize>(
+    left: &[SMatrix<f64, 3, 6>; N],
+    right: &[Rows; N],
+    blocks: &mut [[M3; N]; N],
+) {
+    for a in 0..N {
+        for b in 0..N {
+            blocks[a][b] += left[a] * right[b];
         }
     }
 }
 
-/// Laws of all points between the Green strains of two points, through the assumed strains.
-fn through_assumed<const N: usize, const G: usize, const E: usize>(
-    f: &Solid<N, G, E>,
+/// The same with assumed strains, each of which follows the Green strains of all points. Their rows are formed first, so that the
+/// laws stay those of single points. Not inlined: its arrays are large for elements that never come here.
+#[inline(never)]
+fn add_assumed_law<const N: usize, const G: usize, const E: usize>(
+    course: &Course<N, G, E>,
     laws: &[StageStress<6>; G],
-    y: usize,
+    r: usize,
     x: usize,
-    g: usize,
-    h: usize,
-) -> Table {
-    let at = |row: usize, column: usize| f.common.assumed[row * 6 * G + column];
-    let mut sum = Table::zeros();
-    for p in 0..G {
-        let left = Table::from_fn(|r, c| at(6 * p + r, 6 * g + c));
-        let right = Table::from_fn(|r, c| at(6 * p + r, 6 * h + c));
-        sum += left.transpose() * table(&laws[p].tangent[y][x]) * right;
+    blocks: &mut [[M3; N]; N],
+) {
+    let (f, iv) = (course.f, course.iv);
+    let right = assumed_rows(f, |g| f.gradient(g, &course.ends[x]));
+    for y in 0..iv.stages {
+        let weight = iv.weight[r][y];
+        if weight == 0.0 {
+            continue;
+        }
+        let rows = assumed_rows(f, |g| course.mean(y, g));
+        for g in 0..G {
+            let law = weight * table(&laws[g].tangent[y][x]);
+            let left: [SMatrix<f64, 3, 6>; N] =
+                std::array::from_fn(|a| rows[g][a].transpose() * law);
+            add_product(&left, &right[g], blocks);
+        }
     }
-    sum
+}
+
+/// Derivatives of the assumed strains of all points by the places of all nodes (so.1), from the gradients of the points.
+fn assumed_rows<const N: usize, const G: usize, const E: usize>(
+    f: &Solid<N, G, E>,
+    gradient: impl Fn(usize) -> Gradient,
+) -> [[Rows; N]; G] {
+    let at = |row: usize, column: usize| f.common.assumed[row * 6 * G + column];
+    let mut out = [[Rows::zeros(); N]; G];
+    for g in 0..G {
+        let rows = rows_at(&gradient(g), &f.common.slopes[g]);
+        for (p, out) in out.iter_mut().enumerate() {
+            let part = Table::from_fn(|r, c| at(6 * p + r, 6 * g + c));
+            for (out, rows) in out.iter_mut().zip(&rows) {
+                *out += part * rows;
+            }
+        }
+    }
+    out
 }
 
 /// Adds the turning of the directions in which fixed stresses act.
