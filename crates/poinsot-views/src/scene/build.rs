@@ -130,9 +130,11 @@ fn sensors(layout: &Layout, model: &Model) -> Vec<Sensor> {
         let item = model.sensors.iter().find(|s| s.name == name);
         let line = model.line_sensors.iter().find(|s| s.name == name);
         let surface = model.surface_sensors.iter().find(|s| s.name == name);
+        let volume = model.volume_sensors.iter().find(|s| s.name == name);
         item.map(|s| s.on.clone())
             .or_else(|| line.map(|s| format!("{}@{} m", s.on, s.s)))
             .or_else(|| surface.map(|s| s.on.clone()))
+            .or_else(|| volume.map(|s| s.within.solid.clone()))
             .unwrap_or_default()
     };
     let sensor = |name: &String| Sensor {
@@ -217,8 +219,9 @@ impl Places<'_> {
                 list.push(link(&joint.name, joint.kind.word(), false, &joint.between));
             }
         }
-        // A reduced body is a rod from its first interface to each of the others.
-        for body in &self.model.reduced_bodies {
+        // A reduced body without a mesh is a rod from its first interface to each of the others.
+        let bodies = self.model.reduced_bodies.iter();
+        for body in bodies.filter(|b| b.mesh.is_none()) {
             let ends = body.reduced.interfaces.iter().zip(&body.interfaces);
             let mut ends = ends.map(|(interface, tied)| {
                 let at = AnchorPoint::World(body.position + body.orientation * interface.center);

@@ -83,7 +83,7 @@ pub(super) fn solid(
     let (_, numbers) = numbered(&labels(layout, "line_node")[first_node..], name)?;
     let stations = numbered(labels(layout, FlexibleKind::Solid.station_axis()), name)?;
     let (mut faces, mut elements, mut volumes) = (Vec::new(), Vec::new(), Vec::new());
-    if let Some(solid) = model.and_then(|m| m.solids.iter().find(|s| s.name == name)) {
+    if let Some(solid) = model.and_then(|m| m.meshed_solid(name)) {
         let index: HashMap<u64, u32> = numbers
             .iter()
             .enumerate()

@@ -449,7 +449,7 @@ fn named(model: &Model) -> impl Iterator<Item = (&'static str, &str, &Place)> {
         "body" bodies, "point mass" point_masses, "beam" beams, "cable" cables, "shell" shells, "solid" solids,
         "reduced body" reduced_bodies, "joint" joints,
         "tie" ties, "support" supports, "sensor" sensors, "sensor" line_sensors,
-        "sensor" surface_sensors,
+        "sensor" surface_sensors, "sensor" volume_sensors,
     };
     let actions = model.actions();
     items.chain(actions.map(|a| (a.definition.what, a.name, a.place)))

@@ -49,6 +49,7 @@ static EXAMPLES: &[(&str, &str)] = &[
     ("rigid", include_str!("examples/tie.toml")),
     ("hinge", include_str!("examples/tie.toml")),
     ("distributed", include_str!("examples/distributed.toml")),
+    ("embedded", include_str!("examples/embedded.toml")),
     ("support", include_str!("examples/support.toml")),
     ("sensor", include_str!("examples/sensor.toml")),
     ("shape", include_str!("examples/shape.toml")),

@@ -1,6 +1,7 @@
 //! Items that nothing holds: allowed, and hardly ever meant beside items that are connected.
 
 use super::actions::On;
+use super::inside::{FollowerPoint, Leaders};
 use super::types::Model;
 use std::collections::HashSet;
 
@@ -50,6 +51,15 @@ impl Model {
         let ends = pairs.into_iter().flatten().map(|end| end.item.as_str());
         let held = self.supports.iter().flat_map(|s| &s.on);
         let tied = self.ties.iter().flat_map(|t| t.pairs.iter().flatten());
+        let followers = || self.ties.iter().flat_map(|t| &t.followers);
+        let carried = followers().map(|f| match &f.point {
+            FollowerPoint::Item(name) | FollowerPoint::OfLine { line: name, .. } => name,
+        });
+        let around = followers().filter_map(|f| match &f.leaders {
+            Leaders::Within(within) => Some(&within.solid),
+            Leaders::Points(_) => None,
+        });
+        let tied = tied.chain(carried).chain(around);
         let interfaces = self.reduced_bodies.iter().flat_map(|b| &b.interfaces);
         let held = held.chain(tied).chain(interfaces.map(|i| &i.to));
         let held = held.map(String::as_str);

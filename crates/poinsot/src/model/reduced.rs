@@ -1,6 +1,7 @@
 //! Reduced bodies as plain data.
 
 use super::flexible::RigidMotion;
+use super::reduced_solid::ReducedSolid;
 use super::types::Place;
 use crate::math::{Quaternion, V3};
 pub use crate::reduction::Reduced;
@@ -23,6 +24,8 @@ pub struct ReducedBody {
     pub damping_time: f64,
     /// Motion at the start.
     pub motion: RigidMotion,
+    /// The solid that it was made from, if it was.
+    pub mesh: Option<ReducedSolid>,
     /// Where it was written.
     pub place: Place,
 }

@@ -1,6 +1,7 @@
 //! Shells and supports as plain data.
 
 use super::flexible::RigidMotion;
+use super::inside::Follower;
 use super::types::Place;
 use crate::functions::TimeFunction;
 use crate::math::{Quaternion, V3};
@@ -101,6 +102,8 @@ pub struct Tie {
     pub pairs: Vec<[String; 2]>,
     /// How much each second one counts, where their mean is tied; else empty.
     pub weights: Vec<f64>,
+    /// Points that follow weighted sums of others, where pairs do not say it; else empty.
+    pub followers: Vec<Follower>,
     /// Where it was written.
     pub place: Place,
 }
@@ -116,4 +119,6 @@ pub enum TieKind {
     Hinge,
     /// The mean displacement and rotation of the second ones follow the first, which is the same in all pairs.
     Distributed,
+    /// Points follow weighted sums of others.
+    Carried,
 }

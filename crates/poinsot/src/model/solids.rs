@@ -5,7 +5,8 @@ use super::shells::ShellPoint;
 use super::types::Place;
 use crate::math::V3;
 pub use crate::mechanics::elements::solid::Material as SolidLaw;
-use crate::mechanics::elements::solid::{Shape, gauss_points};
+use crate::mechanics::elements::solid::{Shape, consistent_mass, gauss_points};
+use crate::mechanics::index::NodeIndex;
 use crate::meshes::elements::{Cell, CellKind, ElementMesh};
 use std::sync::Arc;
 
@@ -63,6 +64,18 @@ impl SolidBody {
     pub fn drawn(&self, cell: usize) -> Vec<V3> {
         let points = self.mesh.cell_points(cell).iter();
         points.map(|p| self.mesh.points[*p as usize]).collect()
+    }
+
+    /// Volumes that the points of an element stand for, integrals of their shape functions [m^3].
+    pub fn point_volumes(&self, cell: usize) -> Vec<f64> {
+        let Some(shape) = Self::shape_of(self.mesh.cells[cell].kind) else {
+            return Vec::new();
+        };
+        let drawn = self.drawn(cell);
+        let nodes: Vec<NodeIndex> = (0..drawn.len()).map(NodeIndex::new).collect();
+        // The sum of a row: shape functions sum to one.
+        let unit = consistent_mass(shape, &nodes, &drawn, 1.0).matrix;
+        unit.chunks(drawn.len()).map(|row| row.iter().sum()).collect()
     }
 
     /// Volume of an element as drawn [m^3]; in words why it has none.

@@ -3,6 +3,7 @@
 use super::actions::actions;
 use super::actions::data::*;
 use super::flexible::{Beam, Cable, LineSensor};
+use super::inside::VolumeSensor;
 pub use super::joints::JointKind;
 use super::modes::ModesSettings;
 use super::parameters::Parameter;
@@ -73,6 +74,8 @@ macro_rules! model {
             pub line_sensors: Vec<LineSensor>,
             /// Points of shells between nodes whose motion is recorded.
             pub surface_sensors: Vec<SurfaceSensor>,
+            /// Points of solids between nodes whose motion is recorded.
+            pub volume_sensors: Vec<VolumeSensor>,
             /// What things look like.
             pub shapes: Vec<DrawnShape>,
         }

@@ -10,6 +10,7 @@ mod held;
 mod interface;
 mod matrix_market;
 mod node_table;
+mod recovery;
 mod sparse;
 mod vibration;
 
@@ -17,6 +18,7 @@ pub use basis::reduce;
 pub use interface::Interface;
 pub use matrix_market::{Market, matrix_market};
 pub use node_table::{NodeTable, node_table};
+pub use recovery::{Recovered, Recovery};
 pub use sparse::Sparse;
 
 use crate::math::V3;

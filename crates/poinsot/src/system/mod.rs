@@ -37,7 +37,9 @@ use crate::mechanics::joints::CoordinateGeometry;
 use crate::mechanics::node::{Node, NodeKind};
 use crate::mechanics::shared_mass::SharedMass;
 use crate::model::joints::JointDefinition;
+use crate::reduction::Recovery;
 use std::fmt;
+use std::sync::Arc;
 
 /// What an interaction belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -266,6 +268,10 @@ pub struct ReducedInfo {
     pub owners: Vec<usize>,
     /// Its interfaces.
     pub interfaces: Vec<InterfaceInfo>,
+    /// The axes it is linear in: those of its mesh.
+    pub frame: Frame,
+    /// Places and stresses of the nodes of its mesh, if it has one.
+    pub recovery: Option<Arc<Recovery>>,
 }
 
 /// An interface of a reduced body.

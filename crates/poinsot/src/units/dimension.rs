@@ -75,6 +75,7 @@ dimensions! {
     BENDING_STIFFNESS [3, 1, -2, 0, 0, 0], "bending stiffness", "N m^2", "50 N m^2";
     BENDING_VISCOSITY [3, 1, -1, 0, 0, 0], "bending viscosity", "N m^2 s", "0.05 N m^2 s";
     FORCE_PER_LENGTH [0, 1, -2, 0, 0, 0], "force per length", "N/m", "3 kN/m";
+    FORCE_PER_VOLUME [-2, 1, -2, 0, 0, 0], "force per volume", "N/m^3", "20 kN/m^3";
     TEMPERATURE_GRADIENT [-1, 0, 0, 1, 0, 0], "temperature gradient", "K/m", "50 K/m";
     THERMAL_EXPANSION [0, 0, 0, -1, 0, 0], "thermal expansion", "1/K", "12e-6/K";
     MOMENT_PER_LENGTH [1, 1, -2, 0, 0, 0], "moment per length", "N m/m", "2 N m/m";

@@ -46,6 +46,7 @@ fn motion(on: &str, value: &str) -> Motion {
 
 fn load(name: &str, on: &str, value: V3, follower: bool) -> Load {
     Load {
+        shares: Vec::new(),
         name: name.into(),
         on: on.into(),
         at: V3::new(0.1, -0.2, 0.05),

@@ -8,6 +8,7 @@ mod mesh;
 
 mod files;
 mod motion;
+mod own_mesh;
 mod part;
 mod pieces;
 mod reduction;

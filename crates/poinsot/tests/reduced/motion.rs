@@ -2,6 +2,7 @@
 
 use crate::common::state::{TIGHT, Trial, largest_gap};
 use crate::part::{DENSITY, HEIGHT, LENGTH, POISSON, WIDTH, YOUNGS, reduced_rod, rod_of_cells};
+use poinsot::dynamics::ledger::Balance;
 use poinsot::dynamics::schemes::{EnergyDecaying, EnergyPreserving, Integrator};
 use poinsot::math::V3;
 use poinsot::model::{
@@ -11,7 +12,7 @@ use poinsot::modes::{About, Wanted, modes};
 use poinsot::results::{Memory, resolve};
 use poinsot::simulation::{Control, Options, Simulation};
 use poinsot::statics::Analysis;
-use poinsot::system::{State, System};
+use poinsot::system::{NodeIndex, State, System};
 
 /// A body that moves as part of a whole that turns about the origin.
 fn hub(name: &str, mass: f64, x: f64, motion: &RigidMotion) -> Body {
@@ -42,6 +43,8 @@ struct Extremes {
     rise: f64,
     linear: f64,
     angular: f64,
+    /// The same about the mass centre.
+    spin: f64,
     gap: f64,
     ledger: f64,
     elastic: f64,
@@ -68,12 +71,19 @@ fn last_digits(model: &Model, system: &System, state: &State) -> f64 {
     0.5 * f64::EPSILON * rows.map(row).sum::<f64>()
 }
 
+fn mass_center(system: &System, state: &State) -> V3 {
+    let moment = |n: NodeIndex| system.uniform_mass(n) * state.poses[n].r;
+    let sum: V3 = system.node_indices().map(moment).sum();
+    sum / system.total_mass()
+}
+
 fn watch<S: Integrator>(model: &Model, scheme: S, dt: f64, steps: usize) -> Extremes {
     let (system, state) = System::build(model).expect("a sound model");
     let mut trial = Trial::from_state(system, state, scheme, TIGHT);
     let start = *trial.ledger.start();
     let whole = start.total_energy();
     let momentum = (2.0 * trial.system.total_mass() * start.kinetic).sqrt();
+    let first = mass_center(&trial.system, &trial.state);
     let mut x = Extremes::default();
     let mut last = whole;
     trial.run(dt, steps, |t| {
@@ -87,6 +97,9 @@ fn watch<S: Integrator>(model: &Model, scheme: S, dt: f64, steps: usize) -> Extr
         x.linear = x.linear.max(linear / momentum);
         let angular = (b.angular_momentum - start.angular_momentum).norm();
         x.angular = x.angular.max(angular / start.angular_momentum.norm());
+        let about = |b: &Balance, at: V3| b.angular_momentum - at.cross(&b.linear_momentum);
+        let spin = about(b, mass_center(&t.system, &t.state)) - about(&start, first);
+        x.spin = x.spin.max(spin.norm() / start.angular_momentum.norm());
         x.gap = x.gap.max(largest_gap(&t.system, &t.state));
         x.digits = x
             .digits

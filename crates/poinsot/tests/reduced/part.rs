@@ -71,6 +71,7 @@ pub fn rod_of_cells(cells: usize, youngs: f64, modes: usize, to: &[&str]) -> Red
         interfaces: to.iter().enumerate().map(tie).collect(),
         damping_time: 0.0,
         motion: RigidMotion::default(),
+        mesh: None,
         place: Place::default(),
     }
 }

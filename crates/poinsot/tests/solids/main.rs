@@ -7,6 +7,7 @@ mod materials;
 mod mesh;
 mod models;
 mod motion;
+mod places;
 #[path = "../common/random.rs"]
 #[allow(dead_code)]
 mod random;
@@ -16,6 +17,7 @@ mod refused;
 #[allow(dead_code)]
 mod sink;
 mod stability;
+mod ties;
 mod viscosity;
 mod viscous_motion;
 

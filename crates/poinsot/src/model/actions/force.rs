@@ -22,7 +22,7 @@ pub(in crate::model) const DEFINITION: ActionDefinition = ActionDefinition {
             required(
                 "on",
                 ValueShape::Item,
-                "Body, point mass, or point of a beam or cable such as \"boom.end\" or \"boom@0.36 m\".",
+                "Body, point mass, or point of a beam or cable such as \"boom.end\" or \"boom@0.36 m\"; a point of a shell, or any place in a solid, \"block@[0.1, 0, 0]\", which the nodes around it share.",
             ),
             defaulted(
                 "at",
@@ -58,9 +58,15 @@ pub(in crate::model) const DEFINITION: ActionDefinition = ActionDefinition {
 
 /// `[[force]]`.
 pub(in crate::model) fn decode(t: &mut TableReader, c: &Context) -> Option<Load> {
-    let on = references::item(t, c, "on", ITEMS);
+    let within = t.node("on").and_then(|node| c.within_solid(&node, "force"));
+    let shares = within.and_then(|within| c.shares_within(&within));
+    let shares = shares.unwrap_or_default();
+    let on = match shares.iter().max_by(|a, b| a.1.total_cmp(&b.1)) {
+        Some((largest, _)) => Some(largest.clone()),
+        None => references::item(t, c, "on", ITEMS),
+    };
     let at = local_point(t, c, on.as_deref());
-    let load = load::decode(t, on, at);
+    let load = load::decode(t, on, at).map(|load| Load { shares, ..load });
     let follower = load.as_ref().filter(|l| l.follower);
     let what = follower.and_then(|l| c.without_axes(&l.on));
     if let Some((node, what)) = t.node("follower").zip(what) {

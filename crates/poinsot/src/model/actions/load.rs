@@ -14,6 +14,8 @@ pub struct Load {
     pub name: String,
     /// Body or point mass.
     pub on: String,
+    /// Points of a solid that share a force between them, with their parts of it; empty where all of it acts on `on`.
+    pub shares: Vec<(String, f64)>,
     /// Point of application in the body frame [m]; unused for moments.
     pub at: V3,
     /// Components [N or N m].
@@ -32,6 +34,7 @@ impl Load {
         Load {
             name: name.into(),
             on: on.into(),
+            shares: Vec::new(),
             at: V3::zeros(),
             value: value.into(),
             follower: false,
@@ -49,6 +52,7 @@ pub(super) fn decode(t: &TableReader, on: Option<String>, at: Option<V3>) -> Opt
     Some(Load {
         name: t.name()?,
         on: on?,
+        shares: Vec::new(),
         at: at?,
         value: value?,
         follower: follower?,

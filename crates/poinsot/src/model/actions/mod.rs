@@ -34,6 +34,8 @@ macro_rules! actions {
             line_loads: line_load, LineLoad;
             /// Loads per area on shells.
             surface_loads: surface_load, SurfaceLoad;
+            /// Loads per volume on solids.
+            volume_loads: volume_load, VolumeLoad;
             /// Changes of temperature.
             temperatures: temperature, Temperature;
         }

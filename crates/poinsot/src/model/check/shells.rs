@@ -87,7 +87,7 @@ impl Check {
         }
         for t in &model.ties {
             self.item("tie", &t.name, &t.place);
-            if t.pairs.is_empty() {
+            if t.pairs.is_empty() && t.followers.is_empty() {
                 self.error("it ties nothing", "give pairs of points");
             }
             for [first, second] in &t.pairs {

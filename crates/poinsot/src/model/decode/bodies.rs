@@ -7,6 +7,7 @@ use super::reader::TableReader;
 use super::references::{self, ITEMS, Located};
 use crate::math::{M3, Quaternion, V3};
 use crate::model::flexible::LineSensor;
+use crate::model::inside::VolumeSensor;
 use crate::model::shapes::{DrawnShape, ShapePlace, Spread};
 use crate::model::shells::SurfaceSensor;
 use crate::model::tree::Value;
@@ -160,6 +161,8 @@ pub enum AnySensor {
     Line(LineSensor),
     /// On a shell, between its nodes.
     Surface(SurfaceSensor),
+    /// In a solid, between its nodes.
+    Volume(VolumeSensor),
 }
 
 /// `[[sensor]]`.
@@ -173,6 +176,17 @@ pub fn sensor(t: &TableReader, c: &Context) -> Option<AnySensor> {
             element: within.element,
             parameters: within.parameters,
             at,
+            place: t.place(),
+        }));
+    }
+    if let Some(within) = node
+        .as_ref()
+        .and_then(|node| c.within_solid(node, "sensor"))
+    {
+        local_point(t, c, Some(&within.solid))?;
+        return Some(AnySensor::Volume(VolumeSensor {
+            name: t.name()?,
+            within,
             place: t.place(),
         }));
     }

@@ -3,6 +3,7 @@
 pub(super) mod anchors;
 pub(super) mod bodies;
 mod drilling;
+mod followers;
 pub(super) mod functions;
 mod inertia;
 mod joints;
@@ -111,7 +112,10 @@ pub(super) fn model(report: &Report, root: &Value, parameters: &Values) -> Model
     model.shells = items(&file, &describe::SHELL, read);
 
     let read = |t: &mut TableReader| solids::solid(t, &names, &materials);
-    model.solids = items(&file, &describe::SOLID, read);
+    let wanted = reduced::reduced_solids(&file);
+    let solids = items(&file, &describe::SOLID, read).into_iter();
+    let (reduced_solids, solids) = solids.partition::<Vec<_>, _>(|s| wanted.contains(&s.name));
+    model.solids = solids;
 
     // What follows refers to bodies and point masses, and then to joints, by name.
     let bodies = model.bodies.iter();
@@ -122,7 +126,7 @@ pub(super) fn model(report: &Report, root: &Value, parameters: &Values) -> Model
         names,
         poses: bodies.chain(points).collect(),
         lines: references::lines(&model.beams, &model.cables),
-        surfaces: surfaces::surfaces(&model.shells, &model.solids),
+        surfaces: surfaces::surfaces(&model.shells, &model.solids, &reduced_solids),
         driven: RefCell::default(),
         made_of_shapes,
         until: model.run.duration,
@@ -136,7 +140,7 @@ pub(super) fn model(report: &Report, root: &Value, parameters: &Values) -> Model
     joints::place_gears(&mut model.joints);
     model.ties = items(&file, &describe::TIE, |t| ties::tie(t, c));
     model.reduced_bodies = items(&file, &describe::REDUCED_BODY, |t| {
-        reduced::reduced_body(t, c)
+        reduced::reduced_body(t, c, &reduced_solids)
     });
     model.supports = items(&file, &describe::SUPPORT, |t| shells::support(t, c));
     model.read_actions(&file, c);
@@ -145,6 +149,7 @@ pub(super) fn model(report: &Report, root: &Value, parameters: &Values) -> Model
             AnySensor::Item(sensor) => model.sensors.push(sensor),
             AnySensor::Line(sensor) => model.line_sensors.push(sensor),
             AnySensor::Surface(sensor) => model.surface_sensors.push(sensor),
+            AnySensor::Volume(sensor) => model.volume_sensors.push(sensor),
         }
     }
     let meshes = shapes::Meshes::default();
@@ -171,6 +176,16 @@ pub(super) fn model(report: &Report, root: &Value, parameters: &Values) -> Model
     if !rigid && !flexible && !report.has_errors() {
         let help = "add a [[body]] with `name`, `mass` and `inertia`, a [[point_mass]], a [[beam]], a [[cable]], a [[shell]] or a [[solid]]";
         node.error("the model has nothing that moves", help);
+    }
+    if !report.has_errors() {
+        let lines = items(&file, &describe::TIE, |t| {
+            followers::embedded_lines(t, c, &model)
+        });
+        for (name, followers) in lines {
+            let tie = model.ties.iter_mut().find(|t| t.name == name);
+            tie.into_iter()
+                .for_each(|t| t.followers.extend(followers.clone()));
+        }
     }
     if !report.has_errors() {
         oversights::thickness(&file, &model);

@@ -6,11 +6,15 @@ use super::reader::{TableReader, ValueAt};
 use super::references::{WITH_AXES, named};
 use super::scalars::text;
 use crate::files::{io_reason, open_regular};
-use crate::math::Quaternion;
+use crate::math::{Quaternion, V3};
 use crate::meshes::MeshError;
 use crate::model::problem::suggest;
 use crate::model::reduced::{ReducedBody, TiedInterface};
+use crate::model::reduced_solid::ReducedSolid;
+use crate::model::solids::SolidBody;
+use crate::model::tree::Value;
 use crate::reduction::{NodeTable, Part, matrix_market, node_table, reduce};
+use std::collections::HashSet;
 use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
@@ -18,13 +22,98 @@ use std::sync::Arc;
 /// Larger files are refused before they are read [bytes].
 const LIMIT: u64 = 2 << 30;
 
-/// `[[reduced_body]]`.
-pub fn reduced_body(t: &TableReader, c: &Context) -> Option<ReducedBody> {
+/// Names of the solids that are reduced.
+pub fn reduced_solids(file: &TableReader) -> HashSet<String> {
+    let list = file.node("reduced_body").and_then(|n| n.list());
+    let list = list.unwrap_or_default();
+    let names = list.iter().filter_map(|n| n.value.get("solid"));
+    names.filter_map(Value::text).map(str::to_owned).collect()
+}
+
+/// `[[reduced_body]]`; `solids` are those that are reduced.
+pub fn reduced_body(t: &TableReader, c: &Context, solids: &[SolidBody]) -> Option<ReducedBody> {
+    match t.has("solid") {
+        true => of_solid(t, c, solids),
+        false => of_files(t, c),
+    }
+}
+
+/// A reduced body that is a solid.
+fn of_solid(t: &TableReader, c: &Context, solids: &[SolidBody]) -> Option<ReducedBody> {
+    let node = t.node("solid")?;
+    let name = c.names.check(&node, text(&node)?, &["solid"], false);
+    // A solid with errors of its own has a message already.
+    let solid = name.and_then(|name| solids.iter().find(|s| s.name == name));
+    let used = solid.map(SolidBody::used_points);
+    let find = |node: &ValueAt| face(node, solid?, used.as_ref()?);
+    let interfaces = interfaces(t, c, &find);
+    let (modes, damping_time) = (t.count("modes"), t.number("damping_time"));
+    let (solid, interfaces, modes) = (solid?, interfaces?, modes?);
+    flexible(t, interfaces.len(), modes)?;
+    if solid.density <= 0.0 {
+        let help = "give its material a density";
+        node.error("a solid without mass cannot be reduced", help);
+        return None;
+    }
+    let refused = |message: String| node.error(message, "check its mesh and its interfaces");
+    let part = solid.part().map_err(refused).ok()?;
+    let sets: Vec<Vec<usize>> = interfaces.iter().map(|(_, set)| set.clone()).collect();
+    let reduced = reduce(&part.part, &sets, modes);
+    let reduced = reduced.map_err(|e| refused(e.to_string())).ok()?;
+    let recovery = part.recovery(solid, &reduced);
+    Some(ReducedBody {
+        name: t.name()?,
+        reduced: Arc::new(reduced),
+        position: V3::zeros(),
+        orientation: Quaternion::identity(),
+        interfaces: interfaces.into_iter().map(|(tied, _)| tied).collect(),
+        damping_time: damping_time?,
+        motion: solid.motion,
+        mesh: Some(ReducedSolid {
+            solid: Arc::new(solid.clone()),
+            recovery: Arc::new(recovery),
+        }),
+        place: t.place(),
+    })
+}
+
+/// Nodes of a part that are on a face or in a group of its solid.
+fn face(node: &ValueAt, solid: &SolidBody, used: &[u32]) -> Option<Vec<usize>> {
+    let name = text(node)?;
+    let found = solid.mesh.group(name);
+    let places = found.map_or(&[][..], |group| &group.points);
+    let nodes: Vec<usize> = places
+        .iter()
+        .filter_map(|p| used.binary_search(p).ok())
+        .collect();
+    if nodes.is_empty() {
+        let message = format!("\"{}\" has no face or group \"{name}\"", solid.name);
+        let groups = solid.mesh.groups.iter().map(|g| g.name.as_str());
+        node.error(message, suggest(name, groups));
+        return None;
+    }
+    Some(nodes)
+}
+
+/// Refuses what is rigid.
+fn flexible(t: &TableReader, interfaces: usize, modes: usize) -> Option<()> {
+    if interfaces == 1 && modes == 0 {
+        let help = "give `modes`, or a [[body]] in its place";
+        t.whole()
+            .error("with one interface and no mode, the body is rigid", help);
+        return None;
+    }
+    Some(())
+}
+
+/// A reduced body of a finite element program.
+fn of_files(t: &TableReader, c: &Context) -> Option<ReducedBody> {
     let table = read(t, "nodes", node_table);
     let mass = read(t, "mass", matrix_market);
     let stiffness = read(t, "stiffness", matrix_market);
     let units = t.word("units");
-    let interfaces = interfaces(t, c, table.as_ref());
+    let find = |node: &ValueAt| set(node, table.as_ref()?);
+    let interfaces = interfaces(t, c, &find);
     let orientation = match t.has("orientation") {
         true => t.orientation("orientation"),
         false => Some(Quaternion::identity()),
@@ -37,12 +126,7 @@ pub fn reduced_body(t: &TableReader, c: &Context) -> Option<ReducedBody> {
         _ => (1.0, 1.0, 1.0),
     };
     let (table, interfaces, modes) = (table?, interfaces?, modes?);
-    if interfaces.len() == 1 && modes == 0 {
-        let help = "give `modes`, or a [[body]] in its place";
-        t.whole()
-            .error("with one interface and no mode, the body is rigid", help);
-        return None;
-    }
+    flexible(t, interfaces.len(), modes)?;
     let whole = t.whole();
     let refused = |error: crate::reduction::ReductionError| {
         let help = "check the files, and that nodes and matrices are of the same model";
@@ -78,6 +162,7 @@ pub fn reduced_body(t: &TableReader, c: &Context) -> Option<ReducedBody> {
         interfaces: interfaces.into_iter().map(|(tied, _)| tied).collect(),
         damping_time: damping_time?,
         motion: motion?,
+        mesh: None,
         place: t.place(),
     })
 }
@@ -124,7 +209,7 @@ fn bytes(path: &Path) -> Result<Vec<u8>, MeshError> {
 fn interfaces(
     t: &TableReader,
     c: &Context,
-    table: Option<&NodeTable>,
+    find: &dyn Fn(&ValueAt) -> Option<Vec<usize>>,
 ) -> Option<Vec<(TiedInterface, Vec<usize>)>> {
     let tables = t.tables("interfaces");
     if let Some(node) = t.node("interfaces").filter(|_| tables.is_empty()) {
@@ -146,7 +231,7 @@ fn interfaces(
             Some(name)
         });
         let to = t.node("to").and_then(|n| named(&n, c, WITH_AXES, true));
-        let set = t.node("nodes").and_then(|node| set(&node, table?));
+        let set = t.node("nodes").and_then(|node| find(&node));
         all.push(name.zip(to).zip(set));
     }
     let tied =

@@ -17,19 +17,21 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 /// Points of a mesh that are nearer to a given place than this part of the extent are at it.
-const COINCIDE: f64 = 1e-6;
+pub(super) const COINCIDE: f64 = 1e-6;
 
 /// A shell as others see it.
 pub struct Surface {
-    mesh: Arc<ElementMesh>,
+    pub(super) mesh: Arc<ElementMesh>,
     /// Cells that are elements.
-    cells: Vec<usize>,
+    pub(super) cells: Vec<usize>,
     /// Whether its section depends on temperature.
     expands: bool,
+    /// Whether it is a solid that a reduced body takes the place of: nothing can be attached to it.
+    pub(super) reduced: bool,
     /// Elements whose temperature changes, with the name of what changes it.
     warm: RefCell<HashMap<usize, String>>,
     /// Cells that loads per area act on: the elements of a shell, the outer faces of a solid.
-    loaded: Vec<usize>,
+    pub(super) loaded: Vec<usize>,
     /// Points that something is attached to, and their names.
     points: RefCell<BTreeMap<u32, String>>,
 }
@@ -57,14 +59,19 @@ pub struct WithinShell {
 /// Tables of what is divided into elements of a mesh.
 const MESHED: [&str; 2] = ["shell", "solid"];
 
-/// Shells and solids by name.
-pub fn surfaces(shells: &[Shell], solids: &[SolidBody]) -> HashMap<String, Surface> {
+/// Shells and solids by name, and solids that are reduced.
+pub fn surfaces(
+    shells: &[Shell],
+    solids: &[SolidBody],
+    reduced: &[SolidBody],
+) -> HashMap<String, Surface> {
     let surface =
         |mesh: &Arc<ElementMesh>, cells: &[usize], loaded: &[usize], expands: bool| Surface {
             mesh: Arc::clone(mesh),
             cells: cells.to_vec(),
             loaded: loaded.to_vec(),
             expands,
+            reduced: false,
             points: RefCell::default(),
             warm: RefCell::default(),
         };
@@ -75,9 +82,15 @@ pub fn surfaces(shells: &[Shell], solids: &[SolidBody]) -> HashMap<String, Surfa
             surface(&s.mesh, &s.cells, &s.cells, s.section.expands()),
         )
     });
-    let solids = solids.iter();
-    let solids = solids.map(|s| (s.name.clone(), surface(&s.mesh, &s.cells, &s.faces, false)));
-    shells.chain(solids).collect()
+    let solid = |s: &SolidBody| (s.name.clone(), surface(&s.mesh, &s.cells, &s.faces, false));
+    let reduced = reduced.iter().map(solid).map(|(name, of)| {
+        let reduced = true;
+        (name, Surface { reduced, ..of })
+    });
+    shells
+        .chain(solids.iter().map(solid))
+        .chain(reduced)
+        .collect()
 }
 
 /// The name of the shell in a reference.
@@ -105,6 +118,19 @@ impl Context {
         Some((mesh.points[point as usize], Quaternion::identity()))
     }
 
+    /// A shell or solid that is part of the model; nothing after a message, which one with errors of its own has already.
+    pub(super) fn live(&self, node: &ValueAt, name: &str) -> Option<&Surface> {
+        let surface = self.surfaces.get(name)?;
+        if surface.reduced {
+            let message =
+                format!("\"{name}\" is reduced by a [[reduced_body]]: nothing can act on its mesh");
+            let help = "act on what its interfaces are tied to";
+            node.error(message, help);
+            return None;
+        }
+        Some(surface)
+    }
+
     /// The points of a shell that something is attached to.
     pub fn points_of_shell(&self, shell: &str) -> Vec<ShellPoint> {
         let Some(surface) = self.surfaces.get(shell) else {
@@ -129,8 +155,7 @@ impl Context {
         let Some(what) = self.mesh_table(name).filter(|t| tables.contains(t)) else {
             return Some(None);
         };
-        // A shell with errors of its own has a message already.
-        let surface = self.surfaces.get(name)?;
+        let surface = self.live(node, name)?;
         let mesh = &surface.mesh;
         let place = |points: Vec<u32>, one: bool| {
             let shell = name.to_owned();
@@ -244,8 +269,7 @@ impl Context {
             None => (written, None),
         };
         let name = self.names.check(node, name, &MESHED, false)?;
-        // A shell with errors of its own has a message already.
-        let surface = self.surfaces.get(&name)?;
+        let surface = self.live(node, &name)?;
         let Some(group) = group else {
             return Some((name, surface.loaded.clone()));
         };
@@ -352,7 +376,7 @@ impl Context {
     }
 
     /// The name of a point of a shell, which is noted as one that something is attached to.
-    fn attach_to_shell(&self, shell: &str, point: u32) -> String {
+    pub(super) fn attach_to_shell(&self, shell: &str, point: u32) -> String {
         let surface = &self.surfaces[shell];
         let number = surface.mesh.point_numbers[point as usize];
         let name = format!("{shell}#{number}");
@@ -404,7 +428,7 @@ pub fn places(node: &ValueAt, c: &Context, tables: &[&'static str]) -> Option<Ve
 }
 
 /// The three numbers of `[x, y, z]` inside a text.
-fn point_in(node: &ValueAt, written: &str) -> Result<V3, String> {
+pub(super) fn point_in(node: &ValueAt, written: &str) -> Result<V3, String> {
     let inner = written.trim().strip_prefix('[');
     let inner = inner.and_then(|s| s.strip_suffix(']'));
     let parts: Vec<&str> = inner.map_or(Vec::new(), |s| s.split(',').collect());
@@ -421,7 +445,7 @@ fn point_in(node: &ValueAt, written: &str) -> Result<V3, String> {
 }
 
 /// Points that elements use.
-fn used_points(surface: &Surface) -> Vec<u32> {
+pub(super) fn used_points(surface: &Surface) -> Vec<u32> {
     let cells = surface.cells.iter();
     let mut used: Vec<u32> = cells
         .flat_map(|&cell| surface.mesh.cell_points(cell).iter().copied())
@@ -441,7 +465,7 @@ fn point_with_number(mesh: &ElementMesh, number: u64) -> Option<u32> {
     found.map(|k| k as u32)
 }
 
-fn extent(mesh: &ElementMesh) -> f64 {
+pub(super) fn extent(mesh: &ElementMesh) -> f64 {
     let first = mesh.points.first().copied().unwrap_or_default();
     let (mut low, mut high) = (first, first);
     for p in &mesh.points {

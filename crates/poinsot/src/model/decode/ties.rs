@@ -1,6 +1,7 @@
 //! Ties: points of flexible bodies and bodies that move together.
 
 use super::Context;
+use super::followers::{embedded, on_edge};
 use super::reader::{TableReader, ValueAt};
 use super::references::{HELD, named};
 use super::surfaces::places;
@@ -18,9 +19,13 @@ pub fn tie(t: &TableReader, c: &Context) -> Option<Tie> {
         "rigid" => TieKind::Rigid,
         "hinge" => TieKind::Hinge,
         "distributed" => TieKind::Distributed,
+        "embedded" => TieKind::Carried,
         _ => TieKind::Joined,
     });
     let node = t.node("on")?;
+    if kind == Some(TieKind::Carried) {
+        return embedded(t, c, &node);
+    }
     let on = places(&node, c, HELD);
     let (kind, on) = (kind?, on?);
     if kind == TieKind::Distributed {
@@ -28,11 +33,14 @@ pub fn tie(t: &TableReader, c: &Context) -> Option<Tie> {
     }
     let pairs = match kind {
         TieKind::Rigid => {
-            let to = t.node("to").and_then(|n| named(&n, c, HELD, false))?;
+            let to_node = t.node("to")?;
+            if let Some(edge) = c.edge_cells(&to_node) {
+                return on_edge(t, c, (&node, on), edge);
+            }
+            let to = named(&to_node, c, HELD, false)?;
             if let Some(what) = c.without_axes(&to) {
                 let message = format!("\"{to}\" is a {what}: nothing can turn with it");
-                t.node("to")?
-                    .error(message, "tie to a body, or to a point of a beam or shell");
+                to_node.error(message, "tie to a body, or to a point of a beam or shell");
                 return None;
             }
             let others = on.into_iter().filter(|name| *name != to);
@@ -63,6 +71,7 @@ pub fn tie(t: &TableReader, c: &Context) -> Option<Tie> {
         kind,
         pairs,
         weights: Vec::new(),
+        followers: Vec::new(),
         place: t.place(),
     })
 }
@@ -114,6 +123,7 @@ fn distributed(t: &TableReader, c: &Context, node: &ValueAt, on: Vec<String>) ->
         kind: TieKind::Distributed,
         pairs: points.into_iter().map(|name| [to.clone(), name]).collect(),
         weights,
+        followers: Vec::new(),
         place: t.place(),
     })
 }
@@ -185,7 +195,7 @@ fn distance([a, b]: &[V3; 2], at: &V3) -> f64 {
 }
 
 /// The texts under a key: one, or those of a list.
-fn entries<'a>(node: &ValueAt<'a>) -> Vec<ValueAt<'a>> {
+pub(super) fn entries<'a>(node: &ValueAt<'a>) -> Vec<ValueAt<'a>> {
     match node.value.text() {
         Some(_) => vec![node.clone()],
         None => node.list().unwrap_or_default(),

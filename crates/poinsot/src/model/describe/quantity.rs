@@ -82,6 +82,8 @@ pub enum Quantity {
     Energy,
     /// N/m
     ForcePerLength,
+    /// N/m^3
+    ForcePerVolume,
     /// N m/m
     MomentPerLength,
     /// K
@@ -161,6 +163,7 @@ impl Quantity {
             Q::BendingDamping => "N m^2 s",
             Q::Energy => "J",
             Q::ForcePerLength => "N/m",
+            Q::ForcePerVolume => "N/m^3",
             Q::MomentPerLength => "N m/m",
             Q::Temperature => "K",
             Q::TemperatureGradient => "K/m",
@@ -208,6 +211,7 @@ impl Quantity {
             Q::BendingDamping => "a bending or torsional viscosity",
             Q::Energy => "an energy",
             Q::ForcePerLength => "a force per length",
+            Q::ForcePerVolume => "a force per volume",
             Q::MomentPerLength => "a moment per length",
             Q::Temperature => "a temperature",
             Q::TemperatureGradient => "a temperature gradient",
@@ -253,6 +257,7 @@ impl Quantity {
             Q::BendingDamping => Dimension::BENDING_VISCOSITY,
             Q::Energy => Dimension::ENERGY,
             Q::ForcePerLength => Dimension::FORCE_PER_LENGTH,
+            Q::ForcePerVolume => Dimension::FORCE_PER_VOLUME,
             Q::MomentPerLength => Dimension::MOMENT_PER_LENGTH,
             Q::Temperature => Dimension::TEMPERATURE,
             Q::TemperatureGradient => Dimension::TEMPERATURE_GRADIENT,

@@ -2,8 +2,8 @@
 
 use super::items::NAME;
 use super::{
-    Literal, ORIENTATION, Quantity as Q, Range, Table, ValueShape, Word, defaulted, optional,
-    required,
+    Form, Literal, ORIENTATION, Quantity as Q, Range, Table, ValueShape, Word, defaulted, form,
+    optional, required,
 };
 
 const ZERO: Literal = Literal::Vector([0.0; 3]);
@@ -23,7 +23,7 @@ pub static INTERFACES: Table = Table {
         required(
             "nodes",
             ValueShape::Text,
-            "Name of a set in the node table; at least three nodes that are not on a line.",
+            "Name of a face or group of the solid, or of a set in the node table; at least three nodes that are not on a line.",
         ),
         required(
             "to",
@@ -38,22 +38,31 @@ pub static INTERFACES: Table = Table {
 /// `[[reduced_body]]`.
 pub static REDUCED_BODY: Table = Table {
     name: "reduced_body",
-    doc: "A linear elastic part of a finite element model, reduced to interfaces and modes; it moves through large rotations with small strains.",
+    doc: "A linear elastic part, a [[solid]] or a finite element model, reduced to interfaces and modes; it moves through large rotations with small strains.",
     fields: &[
         NAME,
-        required(
+        optional(
+            "solid",
+            ValueShape::Item,
+            "",
+            "Name of the [[solid]] that is reduced: it is taken out of the model, with its mesh, material, place and motion.",
+        ),
+        optional(
             "nodes",
             ValueShape::Text,
+            "",
             "File with the nodes of the model in the order of the matrices: per line a number, three coordinates and any names of sets. A text of several lines is taken as the table itself.",
         ),
-        required(
+        optional(
             "mass",
             ValueShape::Text,
+            "",
             "Matrix Market file with the mass matrix, x, y, z of the first node, then of the second; the same for all three directions. A text of several lines is taken as the matrix itself.",
         ),
-        required(
+        optional(
             "stiffness",
             ValueShape::Text,
+            "",
             "Matrix Market file with the stiffness matrix of the free part, or the matrix itself.",
         ),
         defaulted(
@@ -110,6 +119,19 @@ pub static REDUCED_BODY: Table = Table {
             "Point that `velocity` is the velocity of, world.",
         ),
     ],
-    forms: &[],
+    forms: &[&[
+        form(&["solid"]),
+        Form {
+            required: &["nodes", "mass", "stiffness"],
+            optional: &[
+                "units",
+                "position",
+                "orientation",
+                "velocity",
+                "angular_velocity",
+                "about",
+            ],
+        },
+    ]],
     variants: None,
 };

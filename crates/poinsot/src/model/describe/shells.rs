@@ -248,7 +248,7 @@ pub static TIE: Table = Table {
                 fields: &[required(
                     "to",
                     ValueShape::ItemWithAxes,
-                    "Body, or point of a beam or shell, that they are fixed to.",
+                    "Body, or point of a beam or shell, that they are fixed to. An edge of a shell, \"panel.edge1\", leads points of solids and cables: each follows the edge at the nearest place, as if fixed to it.",
                 )],
                 forms: &[],
             },
@@ -266,6 +266,12 @@ pub static TIE: Table = Table {
                     ValueShape::Item,
                     "Body, point of a beam or shell, or \"ground\", that they follow; an item without axes, at their mean place, leads their mean displacement alone.",
                 )],
+                forms: &[],
+            },
+            Variant {
+                word: "embedded",
+                doc: "Beams, cables, bodies and point masses lie inside of a solid and follow it: all nodes of a beam or cable named as a whole, and single points of them, by the shape functions of the elements they lie in. Beams do not twist against the solid, bodies and single points of beams do not turn against it.",
+                fields: &[required("to", ValueShape::Item, "The solid.")],
                 forms: &[],
             },
         ],

@@ -1,5 +1,6 @@
 //! Nodes of flexible bodies.
 
+use super::reduced::{self, ReducedNode};
 use super::{Column, Group, Known, Value};
 use crate::math::{M3, Quaternion, V3};
 use crate::mechanics::elements::ElementNode;
@@ -30,10 +31,25 @@ const COLUMNS: &[Column<Seen>] = &[
     ),
 ];
 
-/// Nodes of all flexible bodies.
-pub fn nodes(system: &System) -> Group<ElementNode, Seen> {
+/// A node of a flexible body, or one that is recovered from a reduced body.
+pub enum Place {
+    Of(ElementNode),
+    Reduced(ReducedNode),
+}
+
+/// Nodes of all flexible bodies, then those of reduced ones.
+pub fn nodes(system: &System) -> Group<Place, Seen> {
     let all = system.flexible.iter().flat_map(named);
-    Group::new("line_node", all, see, COLUMNS)
+    let all = all.map(|(name, on)| (name, Place::Of(on)));
+    let reduced = reduced::nodes(system).map(|(name, node)| (name, Place::Reduced(node)));
+    let look = |known: &Known, place: &Place| match place {
+        Place::Of(on) => see(known, on),
+        Place::Reduced(node) => Seen {
+            position: node.position(known),
+            velocity: node.velocity(known),
+        },
+    };
+    Group::new("line_node", all.chain(reduced), look, COLUMNS)
 }
 
 fn see(known: &Known, on: &ElementNode) -> Seen {

@@ -17,6 +17,7 @@ mod reduced;
 mod sensors;
 mod shell_sensors;
 mod shells;
+mod solid_sensors;
 mod solids;
 mod supports;
 mod whole;
@@ -281,6 +282,7 @@ pub fn groups(system: &System) -> Vec<Box<dyn Output>> {
         Box::new(shell_sensors::forces(system)),
         Box::new(shell_sensors::stresses(system)),
         Box::new(shell_sensors::failure(system)),
+        Box::new(solid_sensors::stresses(system)),
         Box::new(sensors::turning(system)),
     ];
     for column in coordinates(system) {

@@ -3,7 +3,9 @@
 use super::observed::Offsets;
 use super::{Column, Group, Known, Value};
 use crate::math::V3;
-use crate::system::System;
+use crate::mechanics::elements::solid::PointValues;
+use crate::reduction::Recovery;
+use crate::system::{ReducedInfo, System};
 
 const INTERFACES: &[Column<[V3; 2]>] = &[
     Column::new(
@@ -19,6 +21,65 @@ const INTERFACES: &[Column<[V3; 2]>] = &[
         Value::Vector(|s| s[1]),
     ),
 ];
+
+/// A node of the mesh of a reduced body.
+#[derive(Clone, Copy)]
+pub struct ReducedNode {
+    /// The reduced body.
+    body: usize,
+    /// Its node.
+    node: usize,
+}
+
+impl ReducedNode {
+    fn recovery<'a>(&self, known: &'a Known) -> Option<(&'a ReducedInfo, &'a Recovery)> {
+        let body = &known.system.reduced[self.body];
+        Some((body, body.recovery.as_deref()?))
+    }
+
+    /// Its place.
+    pub fn position(&self, known: &Known) -> V3 {
+        let Some((body, recovery)) = self.recovery(known) else {
+            return V3::zeros();
+        };
+        recovery.at_node(self.node, |a| known.stages[body.nodes[a]].r)
+    }
+
+    /// Its velocity.
+    pub fn velocity(&self, known: &Known) -> V3 {
+        let Some((body, recovery)) = self.recovery(known) else {
+            return V3::zeros();
+        };
+        recovery.at_node(self.node, |a| known.state.velocities[body.nodes[a]].v)
+    }
+
+    /// Stress, energy and change of volume (rb.7).
+    pub fn stress(&self, known: &Known) -> PointValues {
+        let Some((body, recovery)) = self.recovery(known) else {
+            return PointValues::default();
+        };
+        let axes = known.stages[body.frame.node].rot * body.frame.axes;
+        let found = recovery.stress_at(self.node, &axes, |a| known.stages[body.nodes[a]].r);
+        PointValues {
+            stress: found.stress,
+            volume_ratio: 1.0 + found.swelling,
+            energy: found.energy,
+            volume: 0.0,
+        }
+    }
+}
+
+/// Nodes of the meshes of all reduced bodies that have one, with their names.
+pub fn nodes(system: &System) -> impl Iterator<Item = (String, ReducedNode)> + '_ {
+    let bodies = system.reduced.iter().enumerate();
+    bodies.flat_map(|(body, info)| {
+        let recovery = info.recovery.iter();
+        recovery.flat_map(move |r| {
+            let numbers = r.numbers.iter().enumerate();
+            numbers.map(move |(node, n)| (format!("{}#{n}", r.mesh), ReducedNode { body, node }))
+        })
+    })
+}
 
 /// All interfaces.
 pub fn interfaces(system: &System) -> Group<usize, [V3; 2]> {

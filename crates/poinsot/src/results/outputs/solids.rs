@@ -1,6 +1,7 @@
 //! Stresses, energies and changes of volume of solids.
 
 use super::observed::Offsets;
+use super::reduced::{self, ReducedNode};
 use super::{Column, Group, Known, Value};
 use crate::math::V3;
 use crate::mechanics::elements::solid::{
@@ -80,34 +81,53 @@ const OF_BODIES: &[Column<Sums>] = &[
     ),
 ];
 
-/// Nodes of all solids.
-pub fn nodes(system: &System) -> Group<Spot, PointValues> {
+/// A node of a solid, or one that is recovered from a reduced body.
+pub enum Place {
+    Of(Spot),
+    Reduced(ReducedNode),
+}
+
+/// Nodes of all solids, then those of reduced ones.
+pub fn nodes(system: &System) -> Group<Place, PointValues> {
     let places = Offsets::new(system);
     let mut list = Vec::new();
-    let mut known: HashMap<(usize, usize), Vec<Vec<f64>>> = HashMap::new();
     for body in solids(system) {
-        let mut spots: Vec<Spot> = vec![Vec::new(); body.nodes.len()];
-        for element in &body.elements {
-            let (first, count) = extent(&places, element);
-            let size = element.nodes.len();
-            let weights = known.entry((size, count)).or_insert_with(|| {
-                let even = vec![1.0 / count.max(1) as f64; count];
-                let shape = Shape::of(size).filter(|s| s.points().len() == count);
-                shape.map_or(vec![even; size], |s| weights_at_nodes(s, size))
-            });
-            for (&node, weights) in element.nodes.iter().zip(weights.iter()) {
-                spots[node.position()].push((first, weights.clone()));
-            }
-        }
-        for (node, mut spot) in body.nodes.iter().zip(spots) {
-            let part = 1.0 / spot.len().max(1) as f64;
-            for weight in spot.iter_mut().flat_map(|(_, w)| w) {
-                *weight *= part;
-            }
-            list.push((body.label(node.at), spot));
+        for (node, spot) in body.nodes.iter().zip(spots_of(body, &places)) {
+            list.push((body.label(node.at), Place::Of(spot)));
         }
     }
-    Group::new("solid_node", list, see, AT_NODES)
+    let reduced = reduced::nodes(system);
+    list.extend(reduced.map(|(name, node)| (name, Place::Reduced(node))));
+    let look = |known: &Known, place: &Place| match place {
+        Place::Of(spot) => see(known, spot),
+        Place::Reduced(node) => node.stress(known),
+    };
+    Group::new("solid_node", list, look, AT_NODES)
+}
+
+/// What the values at the nodes of a solid are sums of: means of the elements that meet there.
+pub fn spots_of(body: &FlexibleBody, places: &Offsets) -> Vec<Spot> {
+    let mut known: HashMap<(usize, usize), Vec<Vec<f64>>> = HashMap::new();
+    let mut spots: Vec<Spot> = vec![Vec::new(); body.nodes.len()];
+    for element in &body.elements {
+        let (first, count) = extent(places, element);
+        let size = element.nodes.len();
+        let weights = known.entry((size, count)).or_insert_with(|| {
+            let even = vec![1.0 / count.max(1) as f64; count];
+            let shape = Shape::of(size).filter(|s| s.points().len() == count);
+            shape.map_or(vec![even; size], |s| weights_at_nodes(s, size))
+        });
+        for (&node, weights) in element.nodes.iter().zip(weights.iter()) {
+            spots[node.position()].push((first, weights.clone()));
+        }
+    }
+    for spot in &mut spots {
+        let part = 1.0 / spot.len().max(1) as f64;
+        for weight in spot.iter_mut().flat_map(|(_, w)| w) {
+            *weight *= part;
+        }
+    }
+    spots
 }
 
 /// Elements of all solids.
@@ -149,7 +169,8 @@ fn solids(system: &System) -> impl Iterator<Item = &FlexibleBody> {
     bodies.filter(|b| b.kind == FlexibleKind::Solid)
 }
 
-fn see(known: &Known, spot: &Spot) -> PointValues {
+#[allow(clippy::ptr_arg)] // What a group keeps per item is a list here.
+pub fn see(known: &Known, spot: &Spot) -> PointValues {
     let mut seen = PointValues::default();
     for (first, weights) in spot {
         let points = known.observed.from(*first).chunks_exact(OF_POINT);

@@ -131,6 +131,20 @@ impl Builder {
         load: &Load,
         make: impl Fn(NodeIndex, &Load, V3) -> (DeadLoad, FollowerLoad),
     ) {
+        for (name, part) in &load.shares {
+            if let Some(item) = self.item(&load.name, name, &load.place) {
+                let share = Load {
+                    value: *part * load.value,
+                    ..load.clone()
+                };
+                let (dead, _) = make(item.node, &share, item.origin);
+                let owner = self.owner(sort, &load.name, "");
+                self.system.forces.add(owner, dead);
+            }
+        }
+        if !load.shares.is_empty() {
+            return;
+        }
         if let Some(item) = self.item(&load.name, &load.on, &load.place) {
             let at = item.origin + item.axes * load.at;
             // A follower is given in the axes of its item, which need not be those of the node.

@@ -1,5 +1,6 @@
 //! From the model to the system and its state as drawn.
 
+mod followers;
 mod forces;
 mod joints;
 mod lines;
@@ -163,6 +164,7 @@ impl System {
         b.joints(model);
         b.hinges(model);
         b.distributed_ties(model);
+        b.followers(model);
         b.supports(model);
         b.actions(model);
         b.sensors(model);

@@ -11,6 +11,7 @@ use crate::mechanics::shared_mass::{ElementMass, SharedMass};
 use crate::model::{Model, ReducedBody};
 use crate::reduction::Interface;
 use crate::system::{Add, Frame, InterfaceInfo, ReducedInfo, Sort};
+use std::sync::Arc;
 
 /// Labels of rows, for messages.
 const ALONG: [&str; 3] = ["displacement 1", "displacement 2", "displacement 3"];
@@ -121,6 +122,12 @@ impl Builder {
             nodes,
             owners,
             interfaces,
+            frame: Frame {
+                node: first,
+                at: V3::zeros(),
+                axes,
+            },
+            recovery: body.mesh.as_ref().map(|m| Arc::clone(&m.recovery)),
         });
     }
 

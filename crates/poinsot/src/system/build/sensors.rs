@@ -1,6 +1,7 @@
 //! Sensors: where they are.
 
 use super::{BuildError, Builder};
+use crate::math::V3;
 use crate::mechanics::elements::ElementNode;
 use crate::meshes::elements::surface_shape;
 use crate::model::{Model, SurfaceSensor};
@@ -16,7 +17,7 @@ impl Builder {
                     node: item.node,
                     at: item.origin + item.axes * s.at,
                 };
-                let (name, nodal) = (s.name.clone(), self.on_shell_node(model, &s.on));
+                let (name, nodal) = (s.name.clone(), self.on_mesh_node(model, &s.on));
                 self.system.sensors.push(SensorInfo { name, on, nodal });
             }
         }
@@ -56,6 +57,33 @@ impl Builder {
             }
             self.add_sensor(&s.name, on, nodal, &s.on, &s.place);
         }
+        self.volume_sensors(model);
+    }
+
+    /// Sensors in solids, between nodes.
+    fn volume_sensors(&mut self, model: &Model) {
+        for s in &model.volume_sensors {
+            let bodies = &self.system.flexible;
+            let found = bodies.iter().position(|b| b.name == s.within.solid);
+            let body = found.map(BodyIndex::new);
+            let solid = model.solids.iter().find(|b| b.name == s.within.solid);
+            let shapes = solid.and_then(|solid| s.within.shapes(solid));
+            let element = ElementIndex::new(s.within.element);
+            let (mut on, mut nodal) = (None, None);
+            if let (Some(body), Some(shapes)) = (body, shapes) {
+                let solid = &bodies[body];
+                if let Some(found) = solid.elements.get(s.within.element) {
+                    let weights = shapes.values;
+                    nodal = Some(NodalMean {
+                        body,
+                        nodes: found.nodes.iter().copied().zip(weights.clone()).collect(),
+                    });
+                    let carriers = weights.into_iter().zip(found.on.iter().copied());
+                    on = solid.locate_inside(body, element, carriers.collect(), V3::zeros());
+                }
+            }
+            self.add_sensor(&s.name, on, nodal, &s.within.solid, &s.place);
+        }
     }
 
     fn add_sensor(
@@ -77,14 +105,14 @@ impl Builder {
         }
     }
 
-    /// The node of a shell that a name such as `panel#12` stands for.
-    fn on_shell_node(&self, model: &Model, item: &str) -> Option<NodalMean> {
-        let shell = model.shells.iter().find(|s| {
-            let mut points = s.points.iter();
-            points.any(|p| p.name == item)
-        })?;
+    /// The node of a shell or solid that a name such as `panel#12` stands for.
+    fn on_mesh_node(&self, model: &Model, item: &str) -> Option<NodalMean> {
+        let shells = model.shells.iter().map(|s| (&s.name, &s.points));
+        let solids = model.solids.iter().map(|s| (&s.name, &s.points));
+        let mut meshed = shells.chain(solids);
+        let (name, _) = meshed.find(|(_, points)| points.iter().any(|p| p.name == item))?;
         let mut bodies = self.system.flexible.iter();
-        let body = BodyIndex::new(bodies.position(|b| b.name == shell.name)?);
+        let body = BodyIndex::new(bodies.position(|b| b.name == *name)?);
         let found = &self.system.flexible[body];
         let mut nodes = found.nodes.iter();
         let node = nodes.position(|n| found.label(n.at) == item)?;

@@ -222,7 +222,7 @@ impl Builder {
         // Points that are apart keep the place of the second as drawn; those at one place are a point of each.
         let at = match tie.kind {
             TieKind::Rigid => here.q.inverse() * (there.r + there.q * b.origin - here.r),
-            TieKind::Joined | TieKind::Hinge | TieKind::Distributed => a.origin,
+            _ => a.origin,
         };
         for (k, label) in ALONG.iter().enumerate() {
             let axis_B = here.q.inverse() * V3::ith(k, 1.0);

@@ -99,6 +99,31 @@ impl Builder {
         }
     }
 
+    pub(super) fn volume_loads(&mut self, model: &Model) {
+        for load in &model.volume_loads {
+            let solid = model.solids.iter().find(|s| s.name == load.on);
+            let Some((solid, part)) = solid.zip(Loaded::find(model, &load.on)) else {
+                self.errors.push(BuildError::UnknownItem {
+                    user: load.name.clone(),
+                    name: load.on.clone(),
+                    place: load.place.clone(),
+                });
+                continue;
+            };
+            let on = self.points_of(&part);
+            let mut shares: HashMap<u32, f64> = HashMap::new();
+            for &cell in &load.cells {
+                let points = part.mesh.cell_points(cell);
+                for (point, volume) in points.iter().zip(solid.point_volumes(cell)) {
+                    *shares.entry(*point).or_default() += volume;
+                }
+            }
+            let scale = Arc::new(load.scale.clone());
+            let shares = shares.into_iter().collect();
+            self.dead_forces(&load.name, shares, load.force, &on, &scale);
+        }
+    }
+
     /// How the points of a shell or solid sit on nodes.
     fn points_of(&self, part: &Loaded) -> HashMap<u32, ElementNode> {
         let bodies = self.system.flexible.iter();

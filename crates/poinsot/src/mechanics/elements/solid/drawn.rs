@@ -35,7 +35,7 @@ pub enum SolidError {
 }
 
 /// Shape, volume and derivatives at one place.
-fn at_point(shape: Shape, nodes: &[V3], (place, weight): &Point) -> DrawnPoint {
+pub fn at_point(shape: Shape, nodes: &[V3], (place, weight): &Point) -> DrawnPoint {
     let values: Vec<_> = (0..nodes.len()).map(|k| shape.value(k, place)).collect();
     let mut jacobian = M3::zeros();
     let mut at = V3::zeros();

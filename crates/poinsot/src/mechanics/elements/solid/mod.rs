@@ -4,14 +4,16 @@ mod assembly;
 mod drawn;
 mod element;
 mod law;
+mod linear;
 pub mod material;
 mod observe;
 mod point_laws;
 mod shapes;
 mod viscosity;
 
-pub use drawn::{SolidError, consistent_mass, gauss_points};
+pub use drawn::{SolidError, at_point, consistent_mass, gauss_points};
 pub use element::{Solid, Strains};
+pub use linear::{LinearElement, linear_element};
 pub use material::{
     Cause, Fibre, FibreLaw, Fit, FitError, Formula, Instability, Loading, Material, Measured,
     Moduli, ModuliError, Ogden, Orthotropic, Reinforced, Response, Wanted, check_moduli, fit,
