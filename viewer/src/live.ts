@@ -2,11 +2,14 @@
 
 import { unpack, type Run } from "./data";
 import { digits, h } from "./dom";
+import { prepare } from "./prepare";
 import type { ReportData } from "./types";
 
 /** Time between two questions [ms], and after a failed one. */
 const OFTEN = 1000;
 const SELDOM = 3000;
+/** Times the size at which things are made anew. */
+const MUCH = 1.5;
 
 /** How far the run is, as the server says. */
 interface State {
@@ -63,8 +66,9 @@ export class Live {
       return;
     }
     const bytes = await unpack("poinsot-data-0", page);
-    // What things look like stays as it was made.
-    data.scene = this.run.data.scene;
+    // What things look like stays as it was made, unless the run needs so much more room that they could hardly be seen.
+    if (data.scene.size > MUCH * this.run.data.scene.size) await prepare(data.scene);
+    else data.scene = this.run.data.scene;
     this.run.load(data, bytes);
     this.grown(live);
   }

@@ -9,8 +9,7 @@ import { Live, isLive } from "./live";
 import { modelPage } from "./modelpage";
 import { MotionPage } from "./motion";
 import { Plot } from "./plot";
-import { prepareShapes } from "./shapes";
-import { prepareSurfaces } from "./sweep";
+import { prepare } from "./prepare";
 import { Stage } from "./stage";
 import type { ReportData } from "./types";
 
@@ -26,7 +25,7 @@ async function start(): Promise<void> {
   applyTheme();
   document.title = `${data.runs[0]!.title} – Poinsot report`;
   const runs = await Promise.all(data.runs.map(async (run, k) => new Run(run, await unpack(`poinsot-data-${k}`))));
-  await Promise.all(runs.flatMap((run) => [prepareShapes(run.data.scene), prepareSurfaces(run.data.scene)]));
+  await Promise.all(runs.map((run) => prepare(run.data.scene)));
   const clock = new Clock(runs[0]!);
   const stage = new Stage(runs);
   const motion = new MotionPage(runs, stage, clock);

@@ -5,10 +5,13 @@ import { gradient } from "./colour";
 import type { Output, Run } from "./data";
 import { checkbox, digits, exactly, h } from "./dom";
 import { MOST_LINED } from "./elements";
-import type { Colouring, Spot } from "./figures";
+import type { Colouring } from "./colouring";
+import type { Spot } from "./figures";
 import type { Key } from "./keys";
 import { Plot, outputCurve, type Curve } from "./plot";
+import { isGround } from "./rigid";
 import { Search } from "./search";
+import { sectionTool } from "./sectiontool";
 import type { Stage } from "./stage";
 
 /** How many values of an item are listed before one must search. */
@@ -53,7 +56,7 @@ export class MotionPage {
   private tools(): HTMLElement {
     const view = (text: string, which: "iso" | "x" | "y" | "z" | "fit", title: string) =>
       h("button", { title, onclick: () => this.stage.view(which) }, text);
-    const select = h("select", { title: "colour of beams and cables", "aria-label": "colour by" }, h("option", { value: "" }, "plain colour"));
+    const select = h("select", { title: "colour of flexible bodies", "aria-label": "colour by" }, h("option", { value: "" }, "plain colour"));
     for (const [label, value] of this.colourings()) select.append(h("option", { value }, label));
     select.addEventListener("change", () => this.colour(select.value, select.selectedOptions[0]?.textContent ?? ""));
     const run = this.runs[0]!;
@@ -70,6 +73,7 @@ export class MotionPage {
         elements > 0 ? this.switch("elements", elements <= MOST_LINED, (on) => this.stage.showLines(on)) : null,
         elements > 0 ? this.switch("normals", false, (on) => this.stage.showNormals(on)) : null,
         run.data.scene.lines.length > 0 ? this.magnifier() : null,
+        this.stage.canCut ? sectionTool(this.stage) : null,
         this.runs.length > 1 ? checkbox(`ghost: ${this.runs[1]!.data.file}`, true, (on) => this.stage.showGhost(on)) : null));
     return tools;
   }
@@ -283,7 +287,7 @@ export class MotionPage {
     if (link) return `${link.kind}, ${ends(link.between)}`;
     const sensor = scene.sensors.find((s) => s.name === name);
     if (sensor) return `sensor on ${sensor.on}`;
-    if ((scene.shapes ?? []).some((s) => s.of === "ground" && (s.name || "ground") === name)) return "fixed to the ground";
+    if (scene.things.some((thing) => isGround(thing) && thing.item === name)) return "fixed to the ground";
     return "";
   }
 

@@ -229,8 +229,8 @@ export class Poses {
   }
 
   /** Value of a column of any block at the time of the animation. */
-  field(column: number, x: number): number {
-    return this.mixed(column, this.between(this.run.blockOf(column), x));
+  field(column: number): number {
+    return this.mixed(column, this.between(this.run.blockOf(column), this.x));
   }
 
   /** Values of columns of one variable at the time of the animation: every `step`-th from a first one. */

@@ -1,9 +1,9 @@
-// Shapes that the model gives to its items: triangles with normals that keep edges sharp and round things smooth.
+// Meshes of things that move as a whole: triangles with normals that keep edges sharp and round things smooth.
 
 import { BufferAttribute, BufferGeometry, Quaternion, Vector3 } from "three";
 import { inflate } from "./data";
 import type { Poses } from "./pose";
-import type { MeshData, SceneData, ShapeItem } from "./types";
+import type { MeshData, SceneData, ThingItem } from "./types";
 
 /** Faces that meet at a smaller angle are parts of one round surface. */
 const ROUND = Math.cos((35 * Math.PI) / 180);
@@ -17,16 +17,9 @@ export async function prepareShapes(scene: SceneData): Promise<void> {
   ready.set(scene, await Promise.all((scene.meshes ?? []).map(geometryOf)));
 }
 
-/** The shape of an item, if its mesh could be unpacked. */
-export function meshOf(scene: SceneData, shape: ShapeItem): BufferGeometry | null {
-  return ready.get(scene)?.[shape.mesh] ?? null;
-}
-
-/** How far a shape reaches from the origin of what it is fixed to. */
-export function reachOfShape(scene: SceneData, shape: ShapeItem): number {
-  const sphere = meshOf(scene, shape)?.boundingSphere;
-  if (!sphere) return 0;
-  return Math.hypot(...shape.fixed[0]!.at) + shape.scale * (sphere.center.length() + sphere.radius);
+/** A mesh by its number, if it could be unpacked. */
+export function meshOf(scene: SceneData, mesh: number): BufferGeometry | null {
+  return ready.get(scene)?.[mesh] ?? null;
 }
 
 async function geometryOf(mesh: MeshData): Promise<BufferGeometry> {
@@ -80,10 +73,10 @@ function normals(position: Float32Array, corners: Uint32Array, vertices: number)
 const PART = new Vector3();
 const TURN = new Quaternion();
 
-/** Where a shape is: where the node says that it is fixed to, or between two nodes the mean of both. */
-export function placeShape(shape: ShapeItem, poses: Poses, frameOf: (node: number) => number, position: Vector3, turn: Quaternion): void {
+/** Where a thing is: where the node says that it is fixed to, or between two nodes the mean of both. */
+export function placeShape(fixed: ThingItem["fixed"], poses: Poses, frameOf: (node: number) => number, position: Vector3, turn: Quaternion): void {
   let done = 0;
-  for (const end of shape.fixed) {
+  for (const end of fixed) {
     poses.anchor(end, frameOf, PART, TURN);
     if (done === 0) {
       position.copy(PART);

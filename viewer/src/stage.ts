@@ -5,10 +5,11 @@ import {
   PerspectiveCamera, Raycaster, Scene, Vector2, Vector3, WebGLRenderer, type Intersection,
 } from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
-import type { Exact, Run } from "./data";
+import type { Run } from "./data";
 import { css, h } from "./dom";
-import { Figures, LARGEST, axes, reachOf, type Spot } from "./figures";
-import { reachOfShape } from "./shapes";
+import { Figures, axes, type Spot } from "./figures";
+import type { Cut } from "./section";
+import type { Vec3 } from "./types";
 
 /** Pictures that come later than this after the one before are slow [ms]. */
 const SLOW = 29;
@@ -43,8 +44,7 @@ export class Stage {
   picked: (name: string | null, spot: Spot | null) => void = () => {};
 
   constructor(private readonly runs: Run[]) {
-    roomOf(runs, this.box);
-    this.size = this.box.getSize(new Vector3()).length() || 1;
+    this.size = this.takeRoom();
     const up = runs[0]!.data.scene.up;
     this.up = new Vector3(...up).normalize();
     // Without a graphics card smooth edges are left to pictures that stand still, which are drawn with more points.
@@ -53,6 +53,7 @@ export class Stage {
     this.sharpest = software ? 2 : Math.min(window.devicePixelRatio, 2);
     this.sharpness = software ? 1 : this.sharpest;
     this.renderer = name === null ? null : new WebGLRenderer({ canvas: this.canvas, antialias: !software });
+    if (this.renderer) this.renderer.localClippingEnabled = true;
     this.camera.up.copy(this.up);
     this.controls = new OrbitControls(this.camera, this.canvas);
     this.controls.addEventListener("change", () => (this.dirty = true));
@@ -83,17 +84,21 @@ export class Stage {
 
   /** The run has grown. Where it needs much more room, things are made anew in sizes that can be seen, and all of it is shown. */
   grown(): void {
-    roomOf(this.runs, this.box);
-    const size = this.box.getSize(new Vector3()).length() || 1;
-    const much = size > 1.5 * this.size;
-    if (much) {
-      this.size = size;
-      this.fill();
-    }
+    const before = this.size;
+    this.size = this.takeRoom();
+    const much = this.size !== before;
+    if (much) this.fill();
     this.measure(this.runs[0]!);
     this.theme();
     for (const name of [...this.traces.keys()]) this.trace(name, true);
     if (much) this.view("fit");
+  }
+
+  /** The room that the command found; its diagonal. */
+  private takeRoom(): number {
+    const { room, size } = this.runs[0]!.data.scene;
+    this.box.set(new Vector3(...room[0]), new Vector3(...room[1]));
+    return size;
   }
 
   /** The box that everything moves in, from pictures over the whole run. */
@@ -152,7 +157,7 @@ export class Stage {
       );
       caster.setFromCamera(spot, this.camera);
       const hits = caster.intersectObjects(this.figures[0]!.pickable, false);
-      const seen = hits.filter((h) => h.object.visible && h.object.parent?.visible !== false);
+      const seen = hits.filter((h) => h.object.visible && h.object.parent?.visible !== false && !this.figures[0]!.isHidden(h));
       // Joints and sensors sit on what they belong to and are meant if they are hit just behind its surface.
       // What one looks through is meant if there is nothing behind it.
       const front = seen.find((h) => !h.object.userData.faint) ?? seen[0];
@@ -275,6 +280,29 @@ export class Stage {
     this.dirty = true;
   }
 
+  /** Cuts all runs by a plane; nothing takes it away. */
+  cut(plane: Cut | null): void {
+    for (const figures of this.figures) figures.cut(plane);
+    this.dirty = true;
+  }
+
+  /** Whether there are solids to look into. */
+  get canCut(): boolean {
+    return this.figures.some((figures) => figures.canCut);
+  }
+
+  /** The least and the largest place of everything along a direction. */
+  span(direction: Vec3): [number, number] {
+    const along = new Vector3(...direction);
+    const low = lowest(this.box, along);
+    return [low, -lowest(this.box, along.negate())];
+  }
+
+  /** From what one looks at to the viewer. */
+  direction(): Vec3 {
+    return this.camera.position.clone().sub(this.controls.target).normalize().toArray() as Vec3;
+  }
+
   showJoints(on: boolean): void {
     for (const figures of this.figures) figures.showJoints(on);
     this.dirty = true;
@@ -353,61 +381,6 @@ function nameOfRenderer(): string | null {
   const name = String(probe.getParameter(facts ? facts.UNMASKED_RENDERER_WEBGL : probe.RENDERER));
   probe.getExtension("WEBGL_lose_context")?.loseContext();
   return name;
-}
-
-/** The room that runs take. */
-function roomOf(runs: Run[], box: Box3): void {
-  box.makeEmpty();
-  for (const run of runs) extent(run, box);
-  const places = box.getSize(new Vector3()).length();
-  for (const run of runs) withSolids(run, box, places);
-  if (box.isEmpty()) box.set(new Vector3(-1, -1, -1), new Vector3(1, 1, 1));
-}
-
-/** Everything that a run moves through, from exact extremes, and what stands on the ground. */
-function extent(run: Run, box: Box3): void {
-  const { scene } = run.data;
-  const add = (column: number, count: number) => {
-    for (let k = 0; k < count; k++) {
-      const [x, y, z] = extremes(run, column + 3 * k);
-      const low = new Vector3(x.min, y.min, z.min);
-      const high = new Vector3(x.max, y.max, z.max);
-      if (Number.isFinite(low.lengthSq() + high.lengthSq())) box.expandByPoint(low).expandByPoint(high);
-    }
-  };
-  for (const body of scene.bodies) {
-    const ends = [...scene.joints, ...scene.links].flatMap((joint) => joint.between);
-    const arms = ends.filter((end) => end.kind === "body" && end.index === body.index).map((end) => Math.hypot(...end.at));
-    around(run, body.index, Math.max(Math.hypot(...body.center), ...arms), box);
-  }
-  for (const line of scene.lines) add(run.column("node_position") + 3 * line.firstNode, line.nodes);
-  for (const joint of [...scene.joints, ...scene.links])
-    for (const end of joint.between) if (end.kind === "ground") box.expandByPoint(new Vector3(...end.at));
-}
-
-/** Room for the solids that stand for bodies, which must not dwarf the places they move through. */
-function withSolids(run: Run, box: Box3, places: number): void {
-  for (const body of run.data.scene.bodies) {
-    const { scene } = run.data;
-    const own = (scene.shapes ?? []).filter((s) => s.of === body.name).map((s) => reachOfShape(scene, s));
-    // Shapes of the model are true to size.
-    if (own.length > 0) around(run, body.index, Math.max(...own), box);
-    const reach = reachOf(body.solid);
-    const most = places > 0 ? Math.min(reach, LARGEST * places) : reach;
-    around(run, body.index, Math.hypot(...body.center) + most, box);
-  }
-}
-
-/** The places of a body with so much room around them. */
-function around(run: Run, index: number, reach: number, box: Box3): void {
-  const [x, y, z] = extremes(run, run.column("position") + 3 * index);
-  const low = new Vector3(x.min - reach, y.min - reach, z.min - reach);
-  const high = new Vector3(x.max + reach, y.max + reach, z.max + reach);
-  if (Number.isFinite(low.lengthSq() + high.lengthSq())) box.expandByPoint(low).expandByPoint(high);
-}
-
-function extremes(run: Run, column: number): [Exact, Exact, Exact] {
-  return [run.exact(column), run.exact(column + 1), run.exact(column + 2)];
 }
 
 function lowest(box: Box3, up: Vector3): number {

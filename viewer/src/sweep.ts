@@ -69,7 +69,6 @@ export class Sweep {
   private readonly positions: Float32Array;
   private readonly colours: Float32Array;
   private readonly surface: Unpacked;
-  private readonly scale: number;
   private readonly nodes: Vector3[];
   private readonly turns: Quaternion[];
   /** Of each frame: its origin, then its axes, twelve numbers. */
@@ -77,14 +76,12 @@ export class Sweep {
   /** Of each frame its colour. */
   private readonly shades: Float32Array;
 
-  /** The finer or the coarser surface; wires get a radius, and sections that are much thinner are drawn larger. */
-  constructor(scene: SceneData, readonly line: LineItem, wireRadius: number, fine: boolean) {
+  /** The finer or the coarser surface. */
+  constructor(scene: SceneData, readonly line: LineItem, fine: boolean) {
     const chosen = fine ? line.surfaces.at(-1) : line.surfaces[0];
     const surface = chosen && ready.get(scene)?.get(chosen);
     if (!surface) throw new Error(`the surface of ${line.name} is not unpacked`);
     this.surface = surface;
-    const least = 0.5 * wireRadius;
-    this.scale = line.wire ? wireRadius : line.reach > 0 && line.reach < least ? least / line.reach : 1;
     this.positions = new Float32Array(surface.places.length);
     this.colours = new Float32Array(surface.places.length).fill(1);
     this.places = new Float32Array(12 * surface.nodes.length);
@@ -108,12 +105,25 @@ export class Sweep {
   }
 
   /** The node nearest to a corner, counted within the body, and where the corner is among the places with values. */
-  nodeOf(corner: number): { node: number; station: number } {
+  private nodeOf(corner: number): { node: number; station: number } {
     const frame = this.surface.frames[corner]!;
     return {
       node: this.surface.nodes[frame]! + Math.round(this.surface.parts[frame]!),
       station: this.surface.stations[frame]! + Math.round(this.surface.stationParts[frame]!),
     };
+  }
+
+  /** The corner of a triangle that is nearest to a place: its node and station; and the element of the triangle. */
+  spot(triangle: number, place: Vector3): { node: number; station: number; element: number | null } {
+    const { triangles } = this.surface;
+    let best = 0;
+    let nearest = Infinity;
+    for (let c = 0; c < 3; c++) {
+      const corner = triangles[3 * triangle + c]!;
+      const far = POINT.fromArray(this.positions, 3 * corner).distanceTo(place);
+      if (far < nearest) [best, nearest] = [corner, far];
+    }
+    return { ...this.nodeOf(best), element: this.elements?.at(triangle) ?? null };
   }
 
   /** Moves the surface to where its nodes are. */
@@ -125,7 +135,7 @@ export class Sweep {
 
   /** Frames of a mesh are its nodes, in their order. */
   private followNodes(poses: Poses): void {
-    const { places, scale, line } = this;
+    const { places, line } = this;
     const { at, turns } = poses.of(line);
     for (let k = 0, p = 0; k < line.nodes; k++, p += 12) {
       places[p] = at[3 * k]!;
@@ -135,20 +145,20 @@ export class Sweep {
       const y = turns ? turns[4 * k + 1]! : 0;
       const z = turns ? turns[4 * k + 2]! : 0;
       const w = turns ? turns[4 * k + 3]! : 1;
-      places[p + 3] = scale * (1 - 2 * (y * y + z * z));
-      places[p + 4] = scale * 2 * (x * y + w * z);
-      places[p + 5] = scale * 2 * (x * z - w * y);
-      places[p + 6] = scale * 2 * (x * y - w * z);
-      places[p + 7] = scale * (1 - 2 * (x * x + z * z));
-      places[p + 8] = scale * 2 * (y * z + w * x);
-      places[p + 9] = scale * 2 * (x * z + w * y);
-      places[p + 10] = scale * 2 * (y * z - w * x);
-      places[p + 11] = scale * (1 - 2 * (x * x + y * y));
+      places[p + 3] = (1 - 2 * (y * y + z * z));
+      places[p + 4] = 2 * (x * y + w * z);
+      places[p + 5] = 2 * (x * z - w * y);
+      places[p + 6] = 2 * (x * y - w * z);
+      places[p + 7] = (1 - 2 * (x * x + z * z));
+      places[p + 8] = 2 * (y * z + w * x);
+      places[p + 9] = 2 * (x * z + w * y);
+      places[p + 10] = 2 * (y * z - w * x);
+      places[p + 11] = (1 - 2 * (x * x + y * y));
     }
   }
 
   private followCurve(poses: Poses): void {
-    const { line, nodes, turns, surface, places, scale } = this;
+    const { line, nodes, turns, surface, places } = this;
     const n = nodes.length;
     for (let k = 0; k < n; k++) poses.nodePosition(line.firstNode + k, nodes[k]!);
     if (line.firstFrame >= 0) {
@@ -169,9 +179,9 @@ export class Sweep {
         qa.z + f * (sign * qb.z - qa.z),
         qa.w + f * (sign * qb.w - qa.w),
       ).normalize();
-      X.set(scale, 0, 0).applyQuaternion(TURN);
-      Y.set(0, scale, 0).applyQuaternion(TURN);
-      Z.set(0, 0, scale).applyQuaternion(TURN);
+      X.set(1, 0, 0).applyQuaternion(TURN);
+      Y.set(0, 1, 0).applyQuaternion(TURN);
+      Z.set(0, 0, 1).applyQuaternion(TURN);
       POINT.toArray(places, at);
       X.toArray(places, at + 3);
       Y.toArray(places, at + 6);

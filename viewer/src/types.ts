@@ -46,20 +46,10 @@ export interface Anchor {
   axes: Quat;
 }
 
-export type Solid =
-  | { kind: "box"; size: Vec3 }
-  | { kind: "cylinder"; radius: number; height: number }
-  | { kind: "sphere"; radius: number }
-  /** A shape of the model stands for the body. */
-  | { kind: "none" };
-
 export interface BodyItem {
   name: string;
   index: number;
   kind: "body" | "point mass";
-  solid: Solid;
-  center: Vec3;
-  axes: Quat;
 }
 
 /** A surface that hangs on nodes: every corner keeps its place in a frame, which is at a node or between two. */
@@ -88,15 +78,12 @@ export interface LineItem {
   /** Whether it is a section along nodes; otherwise faces between nodes. */
   curve: boolean;
   smooth: boolean;
-  /** Whether it is a wire, of radius 1 in its surfaces. */
-  wire: boolean;
-  /** How far its sections reach along their axes, and the first of them. */
-  reach: number;
-  startReach: number;
   /** One for slow browsers and a finer one, or one for all. */
   surfaces: SurfaceData[];
   /** Faces of its elements, if it is made of them. */
   elements: ElementData | null;
+  /** The elements of a solid themselves, kind by kind: what a section cuts. */
+  cells: CellData[];
 }
 
 /** Faces of elements: number of the element, number of corners, corners (u32 each). zlib, base64. */
@@ -106,11 +93,22 @@ export interface ElementData {
   data: string;
 }
 
+/** Elements of one kind of a solid, and how they are divided into tetrahedra. */
+export interface CellData {
+  /** Nodes of an element. */
+  nodes: number;
+  /** Further points of an element: for each the nodes that it is a mean of, with their weights. */
+  extra: [number, number][][];
+  /** Numbers of four points, nodes first; then a bit for each of them if the side opposite to it lies on the surface of the element. */
+  tetrahedra: [number, number, number, number, number][];
+  count: number;
+  /** For each element its number and its nodes (u32 each), as differences from those of the element before. zlib, base64. */
+  data: string;
+}
+
 export interface JointItem {
   name: string;
   kind: string;
-  core: string;
-  rods: number[];
   between: [Anchor, Anchor];
 }
 
@@ -118,6 +116,9 @@ export interface LinkItem {
   name: string;
   kind: string;
   between: [Anchor, Anchor];
+  /** Number of its mesh, from the origin along x, and the length of it: it is stretched to the distance of its ends. */
+  mesh: number;
+  length: number;
 }
 
 export interface SensorItem {
@@ -129,22 +130,19 @@ export interface SensorItem {
 export interface DiscItem {
   name: string;
   body: number;
-  center: Vec3;
-  axis: Vec3;
-  radius: number;
 }
 
-/** A shape that the model gives to an item. */
-export interface ShapeItem {
-  /** May be empty. */
-  name: string;
-  /** Name of the item, `ground` among them. */
-  of: string;
-  /** What it is fixed to: one thing, or two neighbouring nodes of a line with their shares. */
+/** Something that moves as a whole, made of triangles. */
+export interface ThingItem {
+  shows: "body" | "arm" | "disc" | "shape" | "joint" | "sensor";
+  /** Name of what is meant by a click. */
+  item: string;
+  /** What it is fixed to: one thing, or two neighbouring nodes of a line with their shares; nothing if it is where a sensor is. */
   fixed: (Anchor & { weight: number })[];
+  /** Number of the sensor; -1 for anything else. */
+  sensor: number;
   /** Number of its mesh. */
   mesh: number;
-  scale: number;
   colour: string | null;
   opacity: number;
 }
@@ -158,13 +156,16 @@ export interface MeshData {
 
 export interface SceneData {
   up: Vec3;
+  /** The box around everything in some frames, and its diagonal, after which things that could not be seen are made larger. */
+  room: [Vec3, Vec3];
+  size: number;
   bodies: BodyItem[];
   lines: LineItem[];
   joints: JointItem[];
   links: LinkItem[];
   sensors: SensorItem[];
   discs: DiscItem[];
-  shapes: ShapeItem[];
+  things: ThingItem[];
   meshes: MeshData[];
   /** What flexible bodies can be coloured by. */
   colours: ColourItem[];

@@ -8,6 +8,7 @@ import { colours, cursor, launch, open } from "./browser.mjs";
 import { Film, near as nearby } from "./gltf.mjs";
 import { follow } from "./live.mjs";
 import { mesh } from "./mesh.mjs";
+import { manyCells, section } from "./section.mjs";
 
 const root = resolve(fileURLToPath(import.meta.url), "../../..");
 const command = process.env.POINSOT ?? `${root}/target/release/poinsot`;
@@ -440,6 +441,8 @@ scale = "sin(9*t)"
 
 const tools = { out, poinsot, columns, near, nothingWrong };
 check("a mesh of shells: colours, clicks, larger displacements", (browser) => mesh(browser, tools));
+check("sections through solids", (browser) => section(browser, tools));
+check("many elements of solids", (browser) => manyCells(browser, tools));
 
 const browser = await launch();
 let failed = 0;

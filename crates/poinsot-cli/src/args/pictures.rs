@@ -133,6 +133,15 @@ pub struct PlotArgs {
         help_heading = "The model itself"
     )]
     pub range: Option<String>,
+    /// Cut solids and shells by a plane and show the inside of solids: x=0.05, "z=12 mm", or with a direction 1,1,0=0.2; x<0.05 keeps that side instead of the far one
+    #[arg(
+        long,
+        value_name = "PLANE",
+        requires = "shape",
+        allow_hyphen_values = true,
+        help_heading = "The model itself"
+    )]
+    pub cut: Option<String>,
     /// Multiply displacements from the first frame by this; where something turns by more than 0.2 rad or travels by more than a fifth of the size of the model, those of each flexible body beside its rigid motion
     #[arg(long, value_name = "FACTOR", value_parser = positive, requires = "shape", help_heading = "The model itself")]
     pub scale: Option<f64>,

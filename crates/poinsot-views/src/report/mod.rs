@@ -6,7 +6,9 @@ pub mod encode;
 mod pack;
 mod tables;
 
-use crate::scene::{self, Magnifier};
+use crate::scene::page::Look;
+use crate::scene::room::Room;
+use crate::scene::{self, Extent, Magnifier};
 use poinsot::results::attributes::{DRAWING, PARAMETERS, SET};
 use poinsot::results::{FileError, Reader};
 use serde_json::{Value, json};
@@ -75,11 +77,18 @@ pub fn elements(runs: &mut [Shown], scale: f64) -> Result<(String, Vec<String>),
     let mut described = Vec::new();
     let mut data = String::new();
     let mut notes = Vec::new();
-    for (k, run) in runs.iter_mut().enumerate() {
+    let mut seen = Vec::new();
+    let mut room = Room::empty();
+    for run in runs.iter_mut() {
+        let scene = scene::Scene::of(run.reader.layout());
+        let look = look(&scene, &mut run.reader)?;
+        room.add_room(&look.room, 0.0);
+        seen.push((scene, look));
+    }
+    for (k, (run, (scene, look))) in runs.iter_mut().zip(seen).enumerate() {
         let packed = pack::pack(&mut run.reader, scale)?;
-        let seen = scene::Scene::of(run.reader.layout());
-        let rigid = moves_far(&seen, &mut run.reader)?;
-        let (facts, note) = describe(run, &packed, seen, rigid);
+        // Things of several runs have the same sizes.
+        let (facts, note) = describe(run, &packed, scene, &Look { room, ..look });
         described.push(facts);
         if !note.is_empty() {
             notes.push(format!("{}: {note}", run.file));
@@ -106,25 +115,32 @@ pub fn following(elements: &str) -> String {
     VIEWER.replacen(PLACE, &format!("{live}{elements}"), 1)
 }
 
-/// Whether things turn or travel so far that only deformations can be made larger, from some frames over the run.
-fn moves_far(seen: &scene::Scene, reader: &mut Reader) -> Result<bool, FileError> {
+/// How large everything is, and whether things turn or travel so far that only deformations can be made larger, from some frames over the
+/// run.
+fn look(seen: &scene::Scene, reader: &mut Reader) -> Result<Look, FileError> {
     let full = reader.full_frames();
-    let Some(&first) = full.first() else {
-        return Ok(false);
-    };
-    let mut magnifier = Magnifier::new(seen, reader.frame(first)?, 1.0);
+    let mut extent = Extent::new(seen);
+    let mut magnifier = None;
     let step = full.len().div_ceil(SAMPLES).max(1);
     for &frame in full.iter().step_by(step).chain(full.last()) {
-        magnifier.look(&reader.frame(frame)?);
+        let row = reader.frame(frame)?;
+        extent.look(&row);
+        magnifier
+            .get_or_insert_with(|| Magnifier::new(seen, row.clone(), 1.0))
+            .look(&row);
     }
-    Ok(magnifier.is_rigid())
+    Ok(Look {
+        room: extent.room(),
+        lengths: extent.lengths(),
+        rigid: magnifier.is_some_and(|m| m.is_rigid()),
+    })
 }
 
 fn describe(
     run: &Shown,
     packed: &pack::Packed,
     seen: scene::Scene,
-    rigid: bool,
+    look: &Look,
 ) -> (Value, String) {
     let layout = run.reader.layout();
     let mut text = layout.attribute("model").unwrap_or_default().to_owned();
@@ -175,7 +191,7 @@ fn describe(
         "blocks": packed.blocks,
         "exactAt": packed.exact_at,
         "exactRanges": packed.exact_ranges,
-        "scene": scene::page::json(&seen.items, &seen.fields, rigid),
+        "scene": scene::page::json(&seen.items, &seen.fields, look),
         "tables": model.as_ref().map_or_else(|_| Vec::new(), tables::tables),
     });
     (facts, note)

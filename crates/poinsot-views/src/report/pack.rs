@@ -22,7 +22,7 @@ const GEOMETRY: [&str; 4] = [
     "node_orientation",
 ];
 /// Axes of values all over flexible bodies.
-const FIELD_AXES: [&str; 8] = [
+const FIELD_AXES: [&str; 10] = [
     "line_node",
     "beam_node",
     "beam_station",
@@ -31,6 +31,8 @@ const FIELD_AXES: [&str; 8] = [
     "shell_stress_node",
     "shell_strength_node",
     "shell_element",
+    "solid_node",
+    "solid_element",
 ];
 
 /// A group of columns with a budget [bytes before deflation].

@@ -8,7 +8,10 @@
 
 mod build;
 mod cap;
+pub mod clip;
 mod coarser;
+pub mod cut;
+pub mod extent;
 pub mod fields;
 pub mod items;
 pub mod magnify;
@@ -17,15 +20,19 @@ mod meshed;
 pub mod meshes;
 mod outline;
 pub mod page;
+mod page_cells;
+mod page_things;
 pub mod pose;
 pub mod poses;
 mod revolve;
+pub mod room;
 pub mod solid;
 mod stored;
 pub mod surface;
 mod sweep;
 pub mod tessellate;
 
+pub use extent::Extent;
 pub use fields::Field;
 pub use items::Items;
 pub use magnify::Magnifier;

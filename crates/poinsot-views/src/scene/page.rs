@@ -1,36 +1,56 @@
 //! The scene as the page of reports reads it (`viewer/src/types.ts`). The one place where it becomes JSON.
 
 use super::fields::{At, Field};
-use super::items::{Core, Flexible, Form, Items};
-use super::meshes::{deflated, packed};
+use super::items::{Flexible, Form, Items};
+use super::meshes::deflated;
+use super::page_cells::cells;
+use super::page_things::{Meshes, things};
 use super::pose::{Anchor, Carrier, wxyz, xyz};
-use super::revolve;
-use super::solid::{Solid, StandIn};
+use super::room::Room;
 use super::surface::{Between, Bound, Surface};
-use super::sweep::{self, Along, Sweep};
+use super::sweep::{self, Sweep};
+use super::tessellate::{self, Detail};
 use poinsot::math::V3;
-use poinsot::meshes::TriangleMesh;
 use serde_json::{Value, json};
-use std::sync::Arc;
 
-/// Corners of all flexible bodies together that browsers draw fluently: without and with a graphics card.
-const LEVELS: [usize; 2] = [3000, 30_000];
+/// What the page has to know beside the items.
+#[derive(Clone, Debug)]
+pub struct Look {
+    /// The room of everything that the page shows.
+    pub room: Room,
+    /// Lengths that springs, dampers and rods are drawn with before they are stretched [m].
+    pub lengths: Vec<f64>,
+    /// Whether things turn or travel far, see [`super::Magnifier`].
+    pub rigid: bool,
+}
 
-/// Everything that can be seen, for the page. `rigid`: whether things turn or travel far, see [`super::Magnifier`].
-pub fn json(items: &Items, fields: &[Field], rigid: bool) -> Value {
-    let (shapes, meshes) = shapes(items);
+/// Everything that can be seen, for the page.
+pub fn json(items: &Items, fields: &[Field], look: &Look) -> Value {
+    let (room, size) = match look.room.size() {
+        size if size > 0.0 => (look.room, size),
+        _ => {
+            let mut room = Room::empty();
+            room.add(&V3::zeros(), 0.5);
+            (room, 1.0)
+        }
+    };
+    let mut meshes = Meshes::default();
+    let things = things(items, size, &mut meshes);
+    let links = links(items, look, size, &mut meshes);
     json!({
         "up": xyz(&items.up.unwrap_or_else(V3::z)),
+        "room": [xyz(&room.low), xyz(&room.high)],
+        "size": size,
         "bodies": bodies(items),
-        "lines": lines(items),
+        "lines": lines(items, size),
         "joints": joints(items),
-        "links": links(items),
+        "links": links,
         "sensors": sensors(items),
         "discs": discs(items),
-        "shapes": shapes,
-        "meshes": meshes,
+        "things": things,
+        "meshes": meshes.list(),
         "colours": fields.iter().map(colour).collect::<Vec<_>>(),
-        "rigid": rigid,
+        "rigid": look.rigid,
     })
 }
 
@@ -50,50 +70,24 @@ fn colour(field: &Field) -> Value {
 
 fn bodies(items: &Items) -> Vec<Value> {
     let one = |(index, body): (usize, &super::items::Body)| {
-        let solid = match &body.solid {
-            Some(StandIn::Box { size }) => json!({ "kind": "box", "size": xyz(size) }),
-            Some(StandIn::Cylinder { radius, height }) => {
-                json!({ "kind": "cylinder", "radius": radius, "height": height })
-            }
-            Some(StandIn::Sphere { radius }) => json!({ "kind": "sphere", "radius": radius }),
-            None => json!({ "kind": "none" }),
-        };
         let kind = match body.point_mass {
             true => "point mass",
             false => "body",
         };
-        json!({
-            "name": body.name,
-            "index": index,
-            "kind": kind,
-            "solid": solid,
-            "center": xyz(&body.center.at),
-            "axes": wxyz(&body.center.turn),
-        })
+        json!({ "name": body.name, "index": index, "kind": kind })
     };
     items.bodies.iter().enumerate().map(one).collect()
 }
 
-fn lines(items: &Items) -> Vec<Value> {
-    let levels = LEVELS.map(|about| Sweep {
-        along: Along::Corners { about, most: 6 },
-        wire: 6,
-        open: true,
-        least: 0.0,
-        simplify: true,
-    });
+fn lines(items: &Items, size: f64) -> Vec<Value> {
+    let wire = tessellate::WIRE * size;
     let one = |(k, body): (usize, &Flexible)| {
-        // Wires have the radius 1: how thick they are drawn is up to the page.
-        let mut surfaces = levels.map(|sweep| sweep::surface(&items.flexible, k, 1.0, &sweep));
+        let levels = [Sweep::SLOW_PAGE, Detail::PAGE.sweep];
+        let mut surfaces = levels.map(|level| sweep::surface(&items.flexible, k, wire, &level));
         let levels = match surfaces[0].mesh.points.len() == surfaces[1].mesh.points.len() {
             true => &mut surfaces[1..],
             false => &mut surfaces[..],
         };
-        let outlines = match &body.form {
-            Form::Curve(curve) => &curve.outlines[..],
-            Form::Facets(_) => &[],
-        };
-        let reach = outlines.iter().map(|o| o.reach());
         json!({
             "name": body.name,
             "kind": body.kind.word(),
@@ -103,11 +97,9 @@ fn lines(items: &Items) -> Vec<Value> {
             "firstStation": body.first_station,
             "curve": matches!(body.form, Form::Curve(_)),
             "smooth": matches!(&body.form, Form::Curve(curve) if curve.smooth),
-            "wire": matches!(&body.form, Form::Curve(curve) if curve.outlines.is_empty()),
-            "reach": reach.clone().fold(0.0, f64::max),
-            "startReach": reach.clone().next().unwrap_or(0.0),
             "surfaces": levels.iter().map(|s| surface(body, s)).collect::<Vec<_>>(),
             "elements": elements(body),
+            "cells": cells(body),
         })
     };
     items.flexible.iter().enumerate().map(one).collect()
@@ -179,7 +171,7 @@ fn surface(body: &Flexible, surface: &Surface) -> Value {
     })
 }
 
-fn anchor(anchor: &Anchor, item: &str) -> Value {
+pub(super) fn anchor(anchor: &Anchor, item: &str) -> Value {
     let (kind, index) = match anchor.on {
         Carrier::Ground => ("ground", 0),
         Carrier::Body(k) => ("body", k),
@@ -195,36 +187,32 @@ fn anchor(anchor: &Anchor, item: &str) -> Value {
 }
 
 fn joints(items: &Items) -> Vec<Value> {
-    let core = |core: Core| match core {
-        Core::Pin => "pin",
-        Core::Ball => "ball",
-        Core::Block => "block",
-        Core::Slider => "slider",
-        Core::Plate => "plate",
-    };
     let one = |joint: &super::items::Joint| {
         let between = [0, 1].map(|k| anchor(&joint.between[k], &joint.items[k]));
-        json!({
-            "name": joint.name,
-            "kind": joint.kind,
-            "core": core(joint.core),
-            "rods": joint.rods,
-            "between": between,
-        })
+        json!({ "name": joint.name, "kind": joint.kind, "between": between })
     };
     items.joints.iter().map(one).collect()
 }
 
-fn links(items: &Items) -> Vec<Value> {
-    let one = |link: &super::items::Link| {
+fn links(items: &Items, look: &Look, size: f64, meshes: &mut Meshes) -> Vec<Value> {
+    let mut one = |(k, link): (usize, &super::items::Link)| {
         let between = [0, 1].map(|k| anchor(&link.between[k], &link.items[k]));
+        let length = look.lengths.get(k).copied().unwrap_or(0.0);
+        // What has no length at first cannot be stretched.
+        let length = match length.is_finite() {
+            true => length.max(1e-3 * size),
+            false => 1e-3 * size,
+        };
+        let mesh = tessellate::link(link, length, size, &Detail::PAGE);
         json!({
             "name": link.name,
             "kind": link.kind,
             "between": between,
+            "mesh": meshes.number(&mesh.triangulated()),
+            "length": length,
         })
     };
-    items.links.iter().map(one).collect()
+    items.links.iter().enumerate().map(&mut one).collect()
 }
 
 fn sensors(items: &Items) -> Vec<Value> {
@@ -234,58 +222,6 @@ fn sensors(items: &Items) -> Vec<Value> {
 }
 
 fn discs(items: &Items) -> Vec<Value> {
-    let one = |disc: &super::items::Disc| {
-        json!({
-            "name": disc.name,
-            "body": disc.body,
-            "center": xyz(&disc.center),
-            "axis": xyz(&disc.axis),
-            "radius": disc.radius,
-        })
-    };
+    let one = |disc: &super::items::Disc| json!({ "name": disc.name, "body": disc.body });
     items.discs.iter().map(one).collect()
-}
-
-/// Shapes and their meshes; shapes of one mesh file share it.
-fn shapes(items: &Items) -> (Vec<Value>, Vec<Value>) {
-    let mut meshes: Vec<Arc<TriangleMesh>> = Vec::new();
-    let mut list = Vec::new();
-    for shape in &items.shapes {
-        let (mesh, scale) = match &shape.solid {
-            Solid::Mesh { mesh: None, .. } => continue,
-            Solid::Mesh {
-                mesh: Some(mesh),
-                scale,
-                ..
-            } => (mesh.clone(), *scale),
-            solid => match revolve::surface(solid) {
-                Some(mesh) => (Arc::new(mesh.triangulated()), 1.0),
-                None => continue,
-            },
-        };
-        let known = meshes.iter().position(|m| Arc::ptr_eq(m, &mesh));
-        let number = known.unwrap_or_else(|| {
-            meshes.push(mesh);
-            meshes.len() - 1
-        });
-        let fixed = shape.fixed.iter().map(|(fixed, weight)| {
-            let mut value = anchor(fixed, &shape.of);
-            value["weight"] = json!(weight);
-            value
-        });
-        let colour = shape
-            .colour
-            .map(|[r, g, b]| format!("#{r:02x}{g:02x}{b:02x}"));
-        list.push(json!({
-            "name": shape.name,
-            "of": shape.of,
-            "fixed": fixed.collect::<Vec<_>>(),
-            "mesh": number,
-            "scale": scale,
-            "colour": colour,
-            "opacity": shape.opacity,
-        }));
-    }
-    let packed = meshes.iter().map(|m| packed(m));
-    (list, packed.collect())
 }

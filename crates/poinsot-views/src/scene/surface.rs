@@ -1,8 +1,9 @@
 //! Surfaces that move: corners bound to frames.
 
 use super::mesh::Mesh;
-use super::pose::{Anchor, Pose};
+use super::pose::{Anchor, Carrier, Pose};
 use super::poses::Frame;
+use poinsot::math::V3;
 
 /// A place among neighbours in a list: between number `index` and the next.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -129,6 +130,22 @@ impl Surface {
     /// Number of the frame of a corner.
     pub fn bound_of(&self, corner: usize) -> usize {
         self.bound_of.get(corner).map_or(0, |k| *k as usize)
+    }
+
+    /// How far it reaches from the origin of its frame [m].
+    pub fn reach(&self) -> f64 {
+        let points = self.mesh.points.iter();
+        points.map(V3::norm).fold(0.0, f64::max)
+    }
+
+    /// Whether it stands still.
+    pub fn is_on_ground(&self) -> bool {
+        let still = |anchor: &Anchor| anchor.on == Carrier::Ground;
+        self.bounds.iter().all(|bound| match bound {
+            Bound::On(anchor) => still(anchor),
+            Bound::Mean(fixed) => fixed.iter().all(|(anchor, _)| still(anchor)),
+            Bound::Sensor(_) | Bound::Section { .. } => false,
+        })
     }
 
     /// The surface as it is in a frame.

@@ -42,6 +42,29 @@ pub struct Sweep {
     pub simplify: bool,
 }
 
+impl Sweep {
+    /// Reports in browsers with a graphics card.
+    pub const PAGE: Sweep = Sweep {
+        along: Along::Corners {
+            about: 30_000,
+            most: 6,
+        },
+        wire: 6,
+        open: true,
+        least: 0.5,
+        simplify: true,
+    };
+
+    /// Reports in browsers without one.
+    pub const SLOW_PAGE: Sweep = Sweep {
+        along: Along::Corners {
+            about: 3000,
+            most: 6,
+        },
+        ..Sweep::PAGE
+    };
+}
+
 /// Number of corners that a curve may have: its share by its nodes.
 fn share(about: usize, body: &Flexible, all: &[Flexible]) -> usize {
     let total: usize = all.iter().map(|b| b.nodes).sum();

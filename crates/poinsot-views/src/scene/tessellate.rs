@@ -15,7 +15,7 @@ use std::f64::consts::TAU;
 /// Reach of a solid from its centre, at most, as a part of the size.
 pub const LARGEST: f64 = 0.22;
 /// Radius of cables, and of beams without a section, as a part of the size.
-const WIRE: f64 = 0.0035;
+pub const WIRE: f64 = 0.0035;
 /// Radius of the rods from mass centres to joints, as a part of the size.
 const ARM: f64 = 0.0045;
 /// Radius of sensors, as a part of the size.
@@ -67,6 +67,20 @@ impl Detail {
             simplify: false,
         },
         most_faces: 6000,
+    };
+
+    /// Reports: faces that meet at less than 35 degrees are drawn as parts of one round surface.
+    pub const PAGE: Detail = Detail {
+        ball: [20, 14],
+        drum: 40,
+        knob: [14, 10],
+        pin: 18,
+        dot: [12, 8],
+        rod: 12,
+        rim: [48, 12],
+        // Of flexible bodies there are two levels, see `page`.
+        sweep: Sweep::PAGE,
+        most_faces: usize::MAX,
     };
 
     /// Exact shapes for other programs; all curves together with about so many corners.

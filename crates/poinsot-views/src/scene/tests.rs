@@ -188,13 +188,68 @@ fn shapes_take_the_place_of_solids_and_follow_their_items() {
         let wanted = V3::new(along, 0.2, 0.0);
         assert!((anchor.place.at - wanted).norm() < 1e-12, "{anchor:?}");
     }
-    let page = page::json(items, &[], false);
-    assert_eq!(page["bodies"][0]["solid"]["kind"], "none");
-    assert_eq!(page["shapes"][0]["colour"], "#d1542b");
+    let page = page::json(items, &[], &look());
+    // Nothing stands for the hub but its shape; then the joint and the sensor.
+    let things = page["things"].as_array().unwrap();
+    let shows: Vec<&str> = things
+        .iter()
+        .map(|t| t["shows"].as_str().unwrap())
+        .collect();
+    assert_eq!(shows, ["shape", "shape", "shape", "joint", "sensor"]);
+    assert_eq!(things[0]["colour"], "#d1542b");
     assert_eq!(
-        (&page["shapes"][2]["mesh"], &page["meshes"][2]["triangles"]),
+        (&things[0]["item"], &things[3]["item"]),
+        (&json!("hub"), &json!("pin"))
+    );
+    assert_eq!(
+        (&things[2]["mesh"], &page["meshes"][2]["triangles"]),
         (&json!(2), &json!(1))
     );
+    assert_eq!(
+        (&things[4]["sensor"], &things[4]["fixed"]),
+        (&json!(0), &json!([]))
+    );
+}
+
+/// A page that shows a room of one metre.
+fn look() -> page::Look {
+    let mut room = room::Room::empty();
+    room.add(&V3::zeros(), 0.5 / 3.0_f64.sqrt());
+    page::Look {
+        room,
+        lengths: Vec::new(),
+        rigid: false,
+    }
+}
+
+/// What stands for bodies, joints and sensors has one mesh for all that look the same.
+#[test]
+fn equal_meshes_are_stored_once() {
+    let more = r#"
+[[joint]]
+name = "other"
+kind = "revolute"
+between = ["ground", "boom.end"]
+at = [1, 4, 0]
+axis = [0, 0, 1]
+[[sensor]]
+name = "start"
+on = "boom@0 %"
+"#;
+    let mut layout = layout();
+    layout.axes[5] = Axis::new("sensor", ["tip", "start"]);
+    let scene = Scene::of_model(&layout, Some(&model(&(MODEL.to_owned() + more))));
+    let page = page::json(&scene.items, &[], &look());
+    assert!((page["size"].as_f64().unwrap() - 1.0).abs() < 1e-15);
+    let mesh = |shows: &str| -> Vec<u64> {
+        let all = page["things"].as_array().unwrap().iter();
+        let own = all.filter(|t| t["shows"] == shows);
+        own.map(|t| t["mesh"].as_u64().unwrap()).collect()
+    };
+    assert_eq!(mesh("joint")[0], mesh("joint")[1]);
+    assert_eq!(mesh("sensor")[0], mesh("sensor")[1]);
+    assert_eq!((mesh("body").len(), mesh("arm").len()), (1, 1));
+    assert_eq!(page["meshes"].as_array().unwrap().len(), 4);
 }
 
 fn alike(a: &Value, b: &Value) -> bool {
@@ -405,8 +460,8 @@ fn swept_sections_are_closed() {
 #[test]
 fn the_page_gets_surfaces_with_their_frames() {
     let scene = Scene::of_model(&layout(), Some(&model(MODEL)));
-    let line = &page::json(&scene.items, &scene.fields, false)["lines"][0];
-    assert_eq!((&line["nodes"], &line["wire"]), (&json!(3), &json!(false)));
+    let line = &page::json(&scene.items, &scene.fields, &look())["lines"][0];
+    assert_eq!((&line["nodes"], &line["cells"]), (&json!(3), &json!([])));
     // Few enough corners for every browser, so there is one level: six rings between two nodes, four corners around.
     let [surface] = &line["surfaces"].as_array().unwrap()[..] else {
         panic!("one level");

@@ -1,6 +1,7 @@
 //! `poinsot plot`
 
 mod curves;
+mod cut;
 mod data;
 mod listing;
 mod orbit;

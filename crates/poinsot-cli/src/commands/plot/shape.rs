@@ -1,6 +1,7 @@
 //! `--shape`: the model as it stands at chosen times.
 
 use super::super::warn_of_old_name;
+use super::cut::section;
 use super::data::{only_full, span, title, unread, within};
 use super::orbit::paths;
 use super::spectrum::digits;
@@ -69,6 +70,10 @@ pub fn scene(args: &PlotArgs, reader: &mut Reader) -> Result<Scene, Failure> {
         rows.iter_mut().for_each(|row| *row = magnifier.row(row));
         caption = format!("{caption}; {}", magnifier.text());
     }
+    let cut = section(args, &seen, &rows)?;
+    if let Some((_, text)) = &cut {
+        caption = format!("{caption}; {text}");
+    }
     let range = match (&args.range, &color) {
         (Some(text), Some(quantity)) => {
             let range = range(text, quantity.unit());
@@ -88,6 +93,7 @@ pub fn scene(args: &PlotArgs, reader: &mut Reader) -> Result<Scene, Failure> {
             lines: args.lines.map(|when| when == OnOff::On),
             normals: args.normals,
         },
+        cut: cut.map(|(section, _)| section),
         paths: paths.into_iter().map(|p| (p.name, p.points)).collect(),
     }))
 }

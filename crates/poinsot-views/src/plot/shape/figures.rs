@@ -3,15 +3,16 @@
 use super::MeshLook;
 use super::colours::{Quantity, Range};
 use super::painter::Painter;
-use super::refined::refined;
-use super::room::Room;
+use super::refined::{Refined, refined};
+use super::section::{self, Look};
 use crate::plot::scene::Color;
-use crate::scene::items::{FlexibleKind, Form, Link};
+use crate::scene::clip::clipped;
+use crate::scene::cut::{Plane, cut};
+use crate::scene::items::{Facets, FlexibleKind, Form, Link};
 use crate::scene::mesh::Mesh;
-use crate::scene::poses::vector;
 use crate::scene::surface::{Shows, Surface};
-use crate::scene::tessellate::{self, Detail, LARGEST};
-use crate::scene::{Frame, Scene};
+use crate::scene::tessellate::{self, Detail};
+use crate::scene::{Extent, Frame, Scene};
 use poinsot::math::V3;
 
 const BODY: Color = (91, 141, 239);
@@ -33,6 +34,9 @@ const CLEAR: f64 = 0.7;
 /// What stands on the ground and is larger than so many times the model is a background that is left out.
 const DWARFS: f64 = 2.0;
 
+/// How far beside the plane that is asked for solids are cut, as a part of the size of everything.
+const BESIDE: f64 = 1e-5;
+
 /// Values that flexible bodies are coloured by.
 pub type Coloring<'a> = Option<(&'a Quantity, Range)>;
 
@@ -44,22 +48,23 @@ pub struct Figures<'a> {
     /// Whether lines between elements are drawn, and normals.
     lines: bool,
     normals: bool,
+    /// What cuts solids and shells.
+    cut: Option<Plane>,
 }
 
 /// Lines between elements are drawn unless the user says otherwise if there are at most so many: more would be a grey veil.
 const MOST_LINED: usize = 3000;
 const NORMAL: Color = (120, 40, 140);
 
-/// How far a surface reaches from the origin of its frame.
-fn reach(surface: &Surface) -> f64 {
-    let points = surface.mesh.points.iter();
-    points.map(V3::norm).fold(0.0, f64::max)
-}
-
 impl<'a> Figures<'a> {
     /// Sizes markers after the places in these frames.
-    pub fn new(scene: &'a Scene, rows: &[Vec<f64>], mesh: &MeshLook) -> Figures<'a> {
-        let size = size(scene, rows);
+    pub fn new(
+        scene: &'a Scene,
+        rows: &[Vec<f64>],
+        mesh: &MeshLook,
+        cut: Option<Plane>,
+    ) -> Figures<'a> {
+        let size = Extent::of(scene, rows).room().size();
         let size = if size > 0.0 { size } else { 1.0 };
         let surfaces = tessellate::surfaces(&scene.items, size, &Detail::PICTURE);
         let elements: usize = surfaces.iter().map(|s| s.elements.len()).sum();
@@ -70,6 +75,11 @@ impl<'a> Figures<'a> {
             // Every element of a sheet has two faces.
             lines: mesh.lines.unwrap_or(elements <= 2 * MOST_LINED),
             normals: mesh.normals,
+            // Planes along which elements meet would cut both or none of them, by round-off: they are moved a little into what is left.
+            cut: cut.map(|plane| Plane {
+                distance: plane.distance - BESIDE * size,
+                ..plane
+            }),
         }
     }
 
@@ -100,7 +110,7 @@ impl<'a> Figures<'a> {
 
     fn shape(&self, painter: &mut Painter, index: usize, surface: &Surface, mesh: &Mesh) {
         let shape = &self.scene.items.shapes[index];
-        if shape.on_ground() && reach(surface) > DWARFS * self.size {
+        if shape.on_ground() && surface.reach() > DWARFS * self.size {
             return;
         }
         let color = match (shape.colour, shape.on_ground()) {
@@ -134,27 +144,38 @@ impl<'a> Figures<'a> {
             true => &surface.elements[..],
             false => &[],
         };
-        match coloring.filter(|(quantity, _)| quantity.applies(body)) {
-            None => painter.surface(mesh, |_| plain, false, elements),
-            Some((quantity, range)) => {
-                let values = quantity.on(self.scene, surface, row);
-                let value = |corner: usize| values[surface.bound_of(corner)];
-                let color = |mesh: &Mesh, face: usize, value: &dyn Fn(usize) -> f64| {
-                    let corners = mesh.faces.get(face);
-                    let sum: f64 = corners.iter().map(|&k| value(k as usize)).sum();
-                    range.color(sum / corners.len() as f64)
+        let coloring = coloring.filter(|(quantity, _)| quantity.applies(body));
+        let values = coloring.map(|(quantity, _)| quantity.on(self.scene, surface, row));
+        let value = |corner: usize| match &values {
+            Some(values) => values[surface.bound_of(corner)],
+            None => f64::NAN,
+        };
+        let color = |mesh: &Mesh, face: usize, value: &dyn Fn(usize) -> f64| match coloring {
+            None => plain,
+            Some((_, range)) => {
+                let corners = mesh.faces.get(face);
+                let sum: f64 = corners.iter().map(|&k| value(k as usize)).sum();
+                range.color(sum / corners.len() as f64)
+            }
+        };
+        match &body.form {
+            Form::Curve(_) => {
+                painter.surface(mesh, |f| color(mesh, f, &value), false, elements);
+            }
+            Form::Facets(facets) => {
+                let skin = match coloring.is_some() {
+                    true => refined(mesh, value, elements),
+                    false => Refined::plain(mesh, elements),
                 };
-                match &body.form {
-                    Form::Curve(_) => {
-                        painter.surface(mesh, |f| color(mesh, f, &value), false, elements);
-                    }
-                    Form::Facets(_) => {
-                        let fine = refined(mesh, value, elements);
-                        let value = |corner: usize| fine.values[corner];
-                        let color = |f| color(&fine.mesh, f, &value);
-                        painter.surface(&fine.mesh, color, false, &fine.elements);
-                    }
-                }
+                let look = Look {
+                    range: coloring.map(|(_, range)| range),
+                    plain,
+                    lines: self.lines,
+                };
+                let skin = self.cut(painter, facets, mesh, &value, skin, &look);
+                let value = |corner: usize| skin.values[corner];
+                let color = |f| color(&skin.mesh, f, &value);
+                painter.surface(&skin.mesh, color, false, &skin.elements);
             }
         }
         if let (true, Form::Facets(facets)) = (self.normals, &body.form) {
@@ -166,6 +187,32 @@ impl<'a> Figures<'a> {
         for hole in &surface.holes {
             let points: Vec<V3> = hole.iter().map(|&k| mesh.points[k as usize]).collect();
             painter.plate(&points, HOLE);
+        }
+    }
+
+    /// What the plane leaves of a surface, if there is a plane; draws the inside of a solid.
+    fn cut(
+        &self,
+        painter: &mut Painter,
+        facets: &Facets,
+        mesh: &Mesh,
+        value: &dyn Fn(usize) -> f64,
+        skin: Refined,
+        look: &Look,
+    ) -> Refined {
+        let Some(plane) = &self.cut else {
+            return skin;
+        };
+        // Of a volume the corners are its nodes.
+        let values: Vec<f64> = (0..mesh.points.len()).map(value).collect();
+        let pieces = cut(&facets.volumes, &mesh.points, &values, plane);
+        section::inside(painter, pieces, plane, look);
+        let left = clipped(&skin.mesh, &skin.values, &skin.elements, plane);
+        section::outline(painter, &left, look.plain);
+        Refined {
+            mesh: left.mesh,
+            values: left.values,
+            elements: left.elements,
         }
     }
 
@@ -205,57 +252,4 @@ impl<'a> Figures<'a> {
             painter.line(&at(k), &at(k + 1), LINK, 1.6);
         }
     }
-}
-
-/// Diagonal of the room that everything takes in some frames [m].
-fn size(scene: &Scene, rows: &[Vec<f64>]) -> f64 {
-    let (items, columns) = (&scene.items, &scene.columns);
-    let mut room = Room::empty();
-    for row in rows {
-        for (k, body) in items.bodies.iter().enumerate() {
-            let arms = tessellate::arms(items, k).map(|at| at.norm());
-            let reach = arms.fold(body.center.at.norm(), f64::max);
-            room.add(&columns.body(row, k).at, reach);
-        }
-        for body in &items.flexible {
-            for k in 0..body.nodes {
-                let at = vector(row, columns.node_position, body.first_node + k);
-                room.add(&at, 0.0);
-            }
-        }
-    }
-    for anchor in items.anchors() {
-        if anchor.on == crate::scene::pose::Carrier::Ground {
-            room.add(&anchor.place.at, 0.0);
-        }
-    }
-    let places = room.size();
-    let shapes = tessellate::shapes(items, &Detail::PICTURE);
-    for row in rows {
-        let frame = scene.frame(row);
-        for disc in &items.discs {
-            // A ring of a rod.
-            let reach = disc.center.norm() + 1.03 * disc.radius;
-            room.add(&columns.body(row, disc.body).at, reach);
-        }
-        for surface in &shapes {
-            let Shows::Shape(k) = surface.shows else {
-                continue;
-            };
-            if !items.shapes[k].on_ground() {
-                for bound in &surface.bounds {
-                    room.add(&frame.place(bound).at, reach(surface));
-                }
-            }
-        }
-        for (k, body) in items.bodies.iter().enumerate() {
-            let reach = body.solid.as_ref().map_or(0.0, |s| s.reach());
-            let most = match places > 0.0 {
-                true => reach.min(LARGEST * places),
-                false => reach,
-            };
-            room.add(&columns.body(row, k).at, body.center.at.norm() + most);
-        }
-    }
-    room.size()
 }

@@ -6,11 +6,12 @@ mod figures;
 mod page;
 mod painter;
 mod refined;
-mod room;
+mod section;
 
 pub use camera::{Camera, View};
 pub use colours::Quantity;
 pub use page::scene_of;
+pub use section::Section;
 
 use crate::scene::Scene;
 use poinsot::math::V3;
@@ -33,6 +34,8 @@ pub struct Snapshot<'a> {
     pub range: Option<[f64; 2]>,
     /// How meshes are drawn.
     pub mesh: MeshLook,
+    /// The plane that solids and shells are cut by, if they are.
+    pub cut: Option<Section>,
     /// Paths to draw in addition: names and points.
     pub paths: Vec<(String, Vec<V3>)>,
 }

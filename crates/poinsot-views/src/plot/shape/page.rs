@@ -5,12 +5,12 @@ use super::camera::Camera;
 use super::colours::{Quantity, Range};
 use super::figures::Figures;
 use super::painter::{Drawn, Painter};
-use super::room::Room;
 use crate::plot::draw::{INK, TEXT, TITLE, WIDTH, fit, line, style, text};
 use crate::plot::font;
 use crate::plot::scale::Scale;
 use crate::plot::scene::{Anchor, Area, Color, Item, Scene};
 use crate::scene::items::FlexibleKind;
+use crate::scene::room::Room;
 use poinsot::math::V3;
 
 /// The area for the model is at most so high, and at least so high.
@@ -33,7 +33,8 @@ const MOST_LINES: i128 = 200;
 pub fn scene_of(snapshot: &Snapshot<'_>) -> Scene {
     let up = upward(snapshot);
     let camera = Camera::new(snapshot.view, &up);
-    let figures = Figures::new(snapshot.scene, &snapshot.rows, &snapshot.mesh);
+    let cut = snapshot.cut.map(|section| section.plane(&camera.toward));
+    let figures = Figures::new(snapshot.scene, &snapshot.rows, &snapshot.mesh, cut);
     let size = figures.size();
     let range = snapshot.color.as_ref().map(|quantity| {
         let bodies = &snapshot.scene.items.flexible;

@@ -5,7 +5,7 @@ use poinsot::math::V3;
 use std::collections::HashMap;
 
 /// Faces that a mesh may have when it is divided, and pieces along a side.
-const MOST_FACES: usize = 3000;
+const MOST_FACES: usize = 12_000;
 const MOST_PIECES: usize = 6;
 
 /// A mesh with a value at every corner and an element for every face.
@@ -13,6 +13,17 @@ pub struct Refined {
     pub mesh: Mesh,
     pub values: Vec<f64>,
     pub elements: Vec<u32>,
+}
+
+impl Refined {
+    /// A mesh as it is, without values.
+    pub fn plain(mesh: &Mesh, elements: &[u32]) -> Refined {
+        Refined {
+            mesh: mesh.clone(),
+            values: vec![f64::NAN; mesh.points.len()],
+            elements: elements.to_vec(),
+        }
+    }
 }
 
 /// Divides triangles and quadrilaterals into equal pieces along their sides; values in between are interpolated.

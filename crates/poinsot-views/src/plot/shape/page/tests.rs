@@ -87,6 +87,7 @@ fn snapshot<'a>(scene: &'a Seen, times: &[f64]) -> Snapshot<'a> {
         color: None,
         range: None,
         mesh: MeshLook::default(),
+        cut: None,
         paths: Vec::new(),
     }
 }
