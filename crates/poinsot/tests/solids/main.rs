@@ -5,6 +5,9 @@ mod fit;
 mod linear;
 mod materials;
 mod mesh;
+mod mixed;
+mod model_laws;
+mod model_viscosity;
 mod models;
 mod motion;
 #[path = "../common/random.rs"]

@@ -10,7 +10,7 @@ mod point_laws;
 mod shapes;
 mod viscosity;
 
-pub use drawn::{SolidError, consistent_mass, gauss_points};
+pub use drawn::{SolidError, consistent_mass, gauss_points, node_volumes};
 pub use element::{Solid, Strains};
 pub use material::{
     Cause, Fibre, FibreLaw, Fit, FitError, Formula, Instability, Loading, Material, Measured,
