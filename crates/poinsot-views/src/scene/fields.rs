@@ -150,6 +150,27 @@ pub const QUANTITIES: [Quantity; 24] = [
     ),
     quantity("pressure", "pressure", "pressure", "pressure", &[]),
     quantity(
+        "green_strain",
+        "green_strain",
+        "green_strain",
+        "Green strain",
+        &["xx", "yy", "zz", "xy", "xz", "yz"],
+    ),
+    quantity(
+        "principal_strain",
+        "principal_strain",
+        "principal_strain",
+        "principal Green strain",
+        &["largest", "middle", "smallest"],
+    ),
+    quantity(
+        "piola_kirchhoff_stress",
+        "piola_kirchhoff_stress",
+        "piola_kirchhoff_stress",
+        "second Piola-Kirchhoff stress",
+        &["xx", "yy", "zz", "xy", "xz", "yz"],
+    ),
+    quantity(
         "energy_density",
         "energy_density",
         "energy_density",

@@ -141,12 +141,15 @@ fn volume_cell(nodes: &[u32]) -> Option<VolumeCell> {
         0, 1, 2, 3, 4, 5, 6, 7, 8, 11, 13, 9, 16, 18, 19, 17, 10, 12, 14, 15, 22, 23, 21, 24, 20,
         25, 26,
     ];
+    // Around the bottom, around the top, then upwards.
+    const WEDGE: [usize; 15] = [0, 1, 2, 3, 4, 5, 6, 9, 7, 12, 14, 13, 8, 10, 11];
     const TETRAHEDRON: [usize; 10] = [0, 1, 2, 3, 4, 5, 6, 7, 9, 8];
     let (vtk, order): (u8, &[usize]) = match nodes.len() {
         8 => (12, &BRICK[..8]),
         20 => (25, &BRICK[..20]),
         27 => (29, &BRICK),
         10 => (24, &TETRAHEDRON),
+        15 => (26, &WEDGE),
         _ => return None,
     };
     Some(VolumeCell {

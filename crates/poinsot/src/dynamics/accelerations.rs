@@ -4,12 +4,11 @@
 //! `[M G^T; G 0] (a, lambda) = (f - gyroscopic terms, -d/dt(G) v + d^2 target/dt^2)`.
 
 use super::initial::{StartError, world_velocities};
-use super::memory::part_of;
 use super::projector::Projector;
 use crate::math::{M6, V3, V6};
 use crate::mechanics::attachment::IntervalRule;
 use crate::mechanics::index::{NodeIndex, RowIndex};
-use crate::mechanics::interaction::{ForceLaw, Memory, StartStrain};
+use crate::mechanics::interaction::{ForceLaw, Memory, StartStrain, part_of};
 use crate::mechanics::node::{NodeIncrement, NodeKind, NodeStage, NodeVelocity};
 use crate::mechanics::wrench::{
     self, Intervals, LinearRule, LinkNode, STAGES, Sink, StageStress, StressRule,

@@ -136,9 +136,15 @@ impl Workspace {
         self.threads = pool.filter(|_| self.partition.parts.len() >= WORTH_SHARING);
     }
 
-    /// Makes room for what iterations of equilibria under given loads predict: strains of more kinds.
+    /// Makes room for what iterations of equilibria under given loads predict: strains of more kinds. Nothing is remembered.
     pub fn for_equilibria(mut self, system: &System) -> Self {
         self.prediction = Prediction::new(system, 1, true);
+        self.without_memory()
+    }
+
+    /// Leaves the elastic laws alone: equilibria and modes are those after a long rest (so.7).
+    pub fn without_memory(mut self) -> Self {
+        self.kept = Kept::default();
         self
     }
 

@@ -6,7 +6,7 @@ use super::schemes::Integrator;
 use super::step::Step;
 use crate::mechanics::interaction::ForceLaw;
 use crate::mechanics::wrench::STAGES;
-use crate::system::{ForceVisitor, Owner};
+use crate::system::{Extent, ForceVisitor, Owner};
 
 /// The first item whose law has no value at the present iterate.
 pub(super) fn out_of_domain<S: Integrator>(step: &Step<S>, work: &Workspace) -> Option<StepError> {
@@ -27,6 +27,18 @@ struct Search<'a, 'b, S: Integrator> {
     found: Option<String>,
 }
 
+impl<S: Integrator> Search<'_, '_, S> {
+    /// The name of an item, of an element of a solid with its number.
+    fn name(&self, owner: &Owner) -> String {
+        let elements = self.step.system.flexible.iter().flat_map(|b| &b.elements);
+        let mut own = elements.filter(|e| e.owners.contains(&owner.order));
+        match own.next().map(|e| &e.extent) {
+            Some(Extent::Cell(number)) => format!("{}:{number}", owner.name),
+            _ => owner.name.clone(),
+        }
+    }
+}
+
 impl<S: Integrator> ForceVisitor for Search<'_, '_, S> {
     fn visit<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>>(
         &mut self,
@@ -44,7 +56,7 @@ impl<S: Integrator> ForceVisitor for Search<'_, '_, S> {
         let ends: [[f64; E]; STAGES] =
             std::array::from_fn(|y| f.value_at(&self.work.ends[y.min(last)]));
         if !f.in_domain(&self.step.scheme, &start, &ends) {
-            self.found = Some(owner.name.clone());
+            self.found = Some(self.name(owner));
         }
     }
 }

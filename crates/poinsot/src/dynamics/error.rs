@@ -44,9 +44,11 @@ pub enum StepError {
         node: String,
     },
     /// An element would be turned inside out.
-    #[error("`{item}` would be turned inside out: its volume would not be positive everywhere")]
+    #[error(
+        "`{item}` would be turned inside out: the volume of this element would not be positive everywhere"
+    )]
     InsideOut {
-        /// Which item.
+        /// Which item; of a solid the element, `name:number`.
         item: String,
     },
     /// The linear system cannot be solved.

@@ -6,13 +6,13 @@
 pub use super::balance::Balance;
 
 use super::assemble::Workspace;
-use super::memory::{Kept, part_of};
+use super::memory::Kept;
 use super::schemes::{EnergyPreserving, Integrator};
 use super::state_energy::{book_energy, motion_terms, state_terms};
 use super::step::Step;
 use crate::math::V3;
 use crate::mechanics::attachment::IntervalRule;
-use crate::mechanics::interaction::{Account, Constraint, ForceLaw, Memory, Strain};
+use crate::mechanics::interaction::{Account, Constraint, ForceLaw, Memory, Strain, part_of};
 use crate::mechanics::node::NodeKind;
 use crate::mechanics::wrench::{self, Intervals, STAGES};
 use crate::model::RotationMap;

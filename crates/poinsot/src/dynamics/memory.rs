@@ -12,13 +12,6 @@ pub(super) struct Kept {
     starts: Vec<usize>,
 }
 
-/// The next `size` numbers of a list that interactions share; none if the list is empty.
-pub(super) fn part_of<'a>(numbers: &'a [f64], next: &mut usize, size: usize) -> &'a [f64] {
-    let first = *next;
-    *next += size;
-    numbers.get(first..first + size).unwrap_or(&[])
-}
-
 impl Kept {
     pub fn new(system: &System) -> Self {
         struct Starts(Vec<usize>, usize);

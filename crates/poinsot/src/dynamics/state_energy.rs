@@ -1,9 +1,8 @@
 //! Energies and momenta of a state, for the books.
 
 use super::ledger::Balance;
-use super::memory::part_of;
 use crate::math::V3;
-use crate::mechanics::interaction::{Account, ForceLaw};
+use crate::mechanics::interaction::{Account, ForceLaw, part_of};
 use crate::mechanics::node::{NodeKind, NodeStage};
 use crate::system::{ForceVisitor, Owner, State, System};
 

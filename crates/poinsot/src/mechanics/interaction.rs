@@ -152,6 +152,13 @@ impl Memory<'static> {
     pub const NONE: Memory<'static> = Memory { kept: &[], dt: 0.0 };
 }
 
+/// The next `size` numbers of a list that interactions share; none if the list is empty.
+pub fn part_of<'a>(numbers: &'a [f64], next: &mut usize, size: usize) -> &'a [f64] {
+    let first = *next;
+    *next += size;
+    numbers.get(first..first + size).unwrap_or(&[])
+}
+
 /// What is known of the strains of an interaction before its assembly: those at the start of a step and, for schemes that need
 /// them, their rates, computed once per step.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -201,6 +208,8 @@ pub struct Now<'a> {
     pub velocities: &'a [NodeVelocity],
     /// Factor of the loads; 1 but along paths of equilibria.
     pub load_factor: f64,
+    /// What the interaction remembers (so.7); none after a long rest. Of all of them together it is one list after the other.
+    pub kept: &'a [f64],
 }
 
 /// Which line of the ledger an interaction's work goes to.

@@ -322,6 +322,11 @@ impl Check {
         self.vector("angular_velocity", &s.motion.angular_velocity);
         self.vector("about", &s.motion.about);
         self.not_negative("density", s.density);
+        self.not_negative("damping_time", s.viscosity.damping_time);
+        for branch in &s.viscosity.branches {
+            self.not_negative("a relaxation share", branch.ratio);
+            self.positive("a relaxation time", branch.time);
+        }
         for point in &s.mesh.points {
             self.vector("a point of the mesh", point);
         }

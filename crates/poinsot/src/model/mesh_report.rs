@@ -59,6 +59,7 @@ fn word(kind: CellKind) -> &'static str {
         CellKind::Quad9 => "s9",
         CellKind::Tet4 => "tet4",
         CellKind::Tet10 => "tet10",
+        CellKind::Wedge15 => "wedge15",
         CellKind::Hex8 => "hex8",
         CellKind::Hex20 => "hex20",
         CellKind::Hex27 => "hex27",

@@ -222,10 +222,12 @@ impl ValueShape {
                 Matrix::SectionStiffness => "N, N m, N m^2",
                 Matrix::SectionDamping => "N s, N m s, N m^2 s",
                 Matrix::SectionMass => "kg/m, kg, kg m",
+                Matrix::Moduli => "Pa",
             },
             ValueShape::Gravity => "m/s^2",
             ValueShape::OfLength | ValueShape::OfState => "N or N m",
             ValueShape::OfStrains => "J",
+            ValueShape::OfInvariants => "J/m^3",
             _ => "",
         }
     }
@@ -297,6 +299,7 @@ impl ValueShape {
             ValueShape::VectorOfPlace(_) => "three functions of x, y, z",
             ValueShape::OfLength => "function of x",
             ValueShape::OfStrains => "function of x, y, z, rx, ry, rz",
+            ValueShape::OfInvariants => "function of I1, I2, J, I1_bar, I2_bar",
             ValueShape::OfState => "function of t, x, v",
             ValueShape::Parameters => "named numbers",
             ValueShape::Table(table) => table.name,

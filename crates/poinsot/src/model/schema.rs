@@ -171,7 +171,10 @@ fn shape(shape: &ValueShape) -> Value {
     let vector = || list(number(Range::Any), 3);
     let plain = || number(Range::Any);
     match *shape {
-        ValueShape::Text | ValueShape::AxisSequence | ValueShape::OfStrains => text(),
+        ValueShape::Text
+        | ValueShape::AxisSequence
+        | ValueShape::OfStrains
+        | ValueShape::OfInvariants => text(),
         ValueShape::Colour => {
             json!({ "type": "string", "pattern": "^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$" })
         }

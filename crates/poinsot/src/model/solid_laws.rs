@@ -1,10 +1,18 @@
 //! Laws of materials: `law` of `[[material]]`. A law is one entry of [`LAWS`]: its word, its keys, and what solids make of them.
 
+use super::decode::functions::fits;
+use super::decode::matrices::matrix6;
 use super::decode::reader::TableReader;
 use super::describe::{
-    Field, Form, Quantity as Q, Range, ValueShape, Variant, form, optional, required,
+    Field, Form, Literal, Matrix, Quantity as Q, Range, ValueShape, Variant, defaulted, form,
+    optional, required,
 };
-use crate::mechanics::elements::solid::{Material, Ogden};
+use super::tree::Data;
+use crate::functions::Expression;
+use crate::mechanics::elements::solid::{
+    Cause, Formula, Instability, Loading, Material, Ogden, instabilities, material,
+};
+use std::sync::Arc;
 
 /// The law of materials that give none.
 pub const LINEAR: &str = "linear";
@@ -47,10 +55,15 @@ const fn number(key: &'static str, doc: &'static str) -> Field {
     required(key, ValueShape::Number(Q::Modulus, Range::Any), doc)
 }
 
+const fn factor(key: &'static str, doc: &'static str) -> Field {
+    let shape = ValueShape::Number(Q::Modulus, Range::Any);
+    defaulted(key, shape, Literal::Number(0.0), doc)
+}
+
 const NEO_HOOKE: &[Field] = &[SHEAR, BULK, YOUNGS, POISSON];
 
 /// All laws; the first is taken where none is given.
-pub const LAWS: [LawDefinition; 6] = [
+pub const LAWS: [LawDefinition; 9] = [
     LawDefinition {
         variant: super::describe::LINEAR_MATERIAL,
         make: linear,
@@ -127,6 +140,58 @@ pub const LAWS: [LawDefinition; 6] = [
         },
         make: ogden,
     },
+    LawDefinition {
+        variant: Variant {
+            word: "yeoh",
+            doc: "Rubber that stiffens at large stretches, for solids: c10 x + c20 x^2 + c30 x^3 + K/2 (J - 1)^2 with x = I1/J^(2/3) - 3. The shear modulus at small strains is 2 c10.",
+            fields: &[
+                number("c10", "Factor of x."),
+                factor("c20", "Factor of x^2."),
+                factor("c30", "Factor of x^3."),
+                BULK_NEEDED,
+            ],
+            forms: &[],
+        },
+        make: yeoh,
+    },
+    LawDefinition {
+        variant: Variant {
+            word: "formula",
+            doc: "Any energy of the invariants I1, I2 of C, of J, and of those of C/J^(2/3), I1_bar and I2_bar, for solids. Without strain I1 = I2 = I1_bar = I2_bar = 3 and J = 1, and the stress must be zero.",
+            fields: &[
+                required(
+                    "energy",
+                    ValueShape::OfInvariants,
+                    "Energy by volume as drawn, which may contain parameters, for example \"mu/2*(I1_bar - 3) + 200*(exp((I1_bar - 3)^2) - 1)\".",
+                ),
+                optional(
+                    "bulk",
+                    ValueShape::Number(Q::Modulus, Range::Positive),
+                    "the formula resists changes of volume",
+                    "Bulk modulus K of K/2 (J - 1)^2 beside the formula; elements smooth changes of volume by it.",
+                ),
+            ],
+            forms: &[],
+        },
+        make: formula,
+    },
+    LawDefinition {
+        variant: Variant {
+            word: "anisotropic",
+            doc: "Linear in the Green strain with any moduli along the axes of the material, for solids: six rows of the strains 11, 22, 33, twice 12, 23, 13.",
+            fields: &[required(
+                "moduli",
+                ValueShape::Matrix6(Matrix::Moduli),
+                "Stresses 11, 22, 33, 12, 23, 13 by those strains, symmetric and positive definite.",
+            )],
+            forms: &[],
+        },
+        make: |t| {
+            let m = matrix6(t, "moduli")?;
+            let rows = std::array::from_fn(|r| std::array::from_fn(|c| m[(r, c)]));
+            Some(Material::Linear(Arc::new(rows)))
+        },
+    },
 ];
 
 /// The kinds of the table.
@@ -179,8 +244,13 @@ fn linear(t: &TableReader) -> Option<Material> {
 fn mooney_rivlin(t: &TableReader) -> Option<Material> {
     let [c10, c01, bulk] = ["c10", "c01", "bulk"].map(|key| t.number(key));
     let (c10, c01, bulk) = (c10?, c01?, bulk?);
-    let terms = [(2.0 * c10, 2.0), (-2.0 * c01, -2.0)];
-    stable(t, "c10", &terms).then_some(Material::MooneyRivlin { c10, c01, bulk })
+    stable(t, "c10", Material::MooneyRivlin { c10, c01, bulk })
+}
+
+fn yeoh(t: &TableReader) -> Option<Material> {
+    let [c10, c20, c30, bulk] = ["c10", "c20", "c30", "bulk"].map(|key| t.number(key));
+    let (c, bulk) = ([c10?, c20?, c30?], bulk?);
+    stable(t, "c10", Material::Yeoh { c, bulk })
 }
 
 fn ogden(t: &TableReader) -> Option<Material> {
@@ -197,7 +267,6 @@ fn ogden(t: &TableReader) -> Option<Material> {
         node.error("a power of zero has no energy", "leave the term out");
         return None;
     }
-    let terms: Vec<(f64, f64)> = mu.iter().copied().zip(alpha.iter().copied()).collect();
     let mut law = Ogden {
         mu: [0.0; 3],
         alpha: [1.0; 3],
@@ -205,52 +274,100 @@ fn ogden(t: &TableReader) -> Option<Material> {
     };
     law.mu[..mu.len()].copy_from_slice(&mu);
     law.alpha[..alpha.len()].copy_from_slice(&alpha);
-    stable(t, "mu", &terms).then_some(Material::Ogden(law))
+    stable(t, "mu", Material::Ogden(law))
 }
 
-/// Ways of stretching an incompressible material, and the stretches they cause.
-const WAYS: [(&str, fn(f64) -> [f64; 3]); 3] = [
-    ("in one direction", |l| [l, l.powf(-0.5), l.powf(-0.5)]),
-    ("in two directions", |l| [l, l, l.powi(-2)]),
-    ("in one direction at constant width", |l| [l, 1.0, 1.0 / l]),
-];
+/// An energy that the user writes.
+fn formula(t: &TableReader) -> Option<Material> {
+    let bulk = match t.has("bulk") {
+        true => t.number("bulk"),
+        false => Some(0.0),
+    };
+    let node = t.node("energy")?;
+    let help = format!(
+        "an expression in {}, such as \"2e5*(I1_bar - 3) + 1e3*(I1_bar - 3)^2\"",
+        material::VARIABLES.join(", ")
+    );
+    let Data::Text(text) = &node.value.data else {
+        node.expected("an energy by volume", help);
+        return None;
+    };
+    if node.parameters.broken_in(text) {
+        return None;
+    }
+    let compiled = match Expression::with_names(text, &material::VARIABLES, node.parameters) {
+        Ok((compiled, kind)) => {
+            fits(&node, Q::Modulus, kind)?;
+            compiled
+        }
+        Err(error) => {
+            node.error_inside(text, &error.span, error.to_string(), help);
+            return None;
+        }
+    };
+    let formula = Formula::of(compiled, bulk?);
+    let at_rest = formula.stress_as_drawn();
+    let law = Material::Formula(Arc::new(formula));
+    let d = law.stiffness(&[0.0; 6]);
+    let (shear, bulk) = (d[3][3], (d[0][0] + 2.0 * d[0][1]) / 3.0);
+    if ![law.energy(&[0.0; 6]), at_rest, shear, bulk]
+        .iter()
+        .all(|x| x.is_finite())
+    {
+        let message = "the energy or one of its first two derivatives is not finite without strain";
+        node.error(message, "it must have a value at I1 = I2 = 3, J = 1");
+        return None;
+    }
+    // More than round-off of the formula, of the size of its terms.
+    if at_rest.abs() > 1e-6 * (shear.abs() + bulk.abs()) {
+        let message = format!("the formula has a stress of {at_rest:.4e} Pa without strain");
+        let help = "a solid is free of stress as drawn: take I1_bar - 3 in the place of I1 - 3, or subtract 2*ln(J) from it";
+        node.error(message, help);
+        return None;
+    }
+    if bulk <= 1e-9 * shear.abs() {
+        let message = "the formula does not resist changes of volume";
+        node.error(message, "give `bulk`, or terms of J");
+        return None;
+    }
+    stable(t, "energy", law)
+}
 
-/// Whether stress grows with strain in a sum of powers of the stretches: refuses what yields at once, warns of what yields within
-/// stretches from 1/5 to 5.
-///
-/// With logarithmic strains `h`, `d^2 W/dh_i^2 = k_i = sum mu alpha l_i^alpha`, and the work of a further isochoric strain is positive if
-/// the quadratic form of the `k_i` on the plane `sum dh = 0` is.
-fn stable(t: &TableReader, key: &str, terms: &[(f64, f64)]) -> bool {
-    let holds = |stretches: [f64; 3]| {
-        let [a, b, c] = stretches.map(|l| -> f64 {
-            let term = |(mu, alpha): &(f64, f64)| mu * alpha * l.powf(*alpha);
-            terms.iter().map(term).sum()
-        });
-        a + b + c > 0.0 && a * b + b * c + c * a > 0.0
-    };
-    let Some(node) = t.node(key) else {
-        return true;
-    };
-    if !holds([1.0; 3]) {
+/// Stretches within which a law is looked at.
+const LOOKED_AT: [f64; 2] = [0.2, 5.0];
+
+/// Tries a law in simple tests (so.5): refuses what yields at once, warns of what yields within stretches from 1/5 to 5.
+fn stable(t: &TableReader, key: &str, law: Material) -> Option<Material> {
+    let node = t.node(key)?;
+    let lost = instabilities(&law);
+    if lost.iter().any(|x| x.stretch == 1.0) {
         let message = "the shear modulus at small strains is not positive";
         node.error(message, "check the signs of the factors");
-        return false;
+        return None;
     }
-    const STEPS: i32 = 400;
-    for (way, at) in WAYS {
-        // Outwards from the state as drawn, in tension and in compression.
-        for sign in [1.0, -1.0] {
-            let stretch = |k: i32| (sign * 5.0_f64.ln() * f64::from(k) / f64::from(STEPS)).exp();
-            if let Some(k) = (1..=STEPS).find(|k| !holds(at(stretch(*k)))) {
-                let message = format!(
-                    "the material is unstable when stretched {way} to {:.3} of its length",
-                    stretch(k)
-                );
-                let help = "beyond that stretch stress falls as strain grows, and equilibria may not be found; fit the data over the whole range of stretches";
-                node.warning(message, help);
-                return true;
+    let far = |x: &Instability| x.stretch.ln().abs();
+    let within = lost
+        .iter()
+        .filter(|x| (LOOKED_AT[0]..=LOOKED_AT[1]).contains(&x.stretch));
+    if let Some(first) = within.min_by(|a, b| far(a).total_cmp(&far(b))) {
+        let way = match first.loading {
+            Loading::Uniaxial => "in one direction",
+            Loading::Biaxial => "in two directions",
+            Loading::Planar => "in one direction at constant width",
+        };
+        let message = format!(
+            "the material is unstable when stretched {way} to {:.3} of its length",
+            first.stretch
+        );
+        let help = match first.cause {
+            Cause::Strain => {
+                "beyond that stretch stress falls as strain grows, and equilibria may not be found; fit the data over the whole range of stretches"
             }
-        }
+            Cause::Force => {
+                "beyond that stretch the force falls as it is pulled or pressed further, and equilibria under given loads may not be found; fit the data over the whole range of stretches"
+            }
+        };
+        node.warning(message, help);
     }
-    true
+    Some(law)
 }

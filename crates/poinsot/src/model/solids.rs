@@ -5,7 +5,7 @@ use super::shells::ShellPoint;
 use super::types::Place;
 use crate::math::V3;
 pub use crate::mechanics::elements::solid::Material as SolidLaw;
-use crate::mechanics::elements::solid::{Shape, consistent_mass, gauss_points};
+use crate::mechanics::elements::solid::{Branch, Shape, consistent_mass, gauss_points};
 use crate::mechanics::index::NodeIndex;
 use crate::meshes::elements::{Cell, CellKind, ElementMesh};
 use std::sync::Arc;
@@ -17,12 +17,14 @@ pub struct SolidBody {
     pub name: String,
     /// Its mesh as drawn, free of stress.
     pub mesh: Arc<ElementMesh>,
-    /// The cells of the mesh that are its elements: bricks with 8, 20 or 27 points, tetrahedra with 10.
+    /// The cells of the mesh that are its elements: bricks with 8, 20 or 27 points, tetrahedra with 10, wedges with 15.
     pub cells: Vec<usize>,
     /// The cells of the mesh that are its outer faces, with normals outwards.
     pub faces: Vec<usize>,
-    /// Its law.
+    /// Its law, on the axes of the world.
     pub law: SolidLaw,
+    /// Viscosity beside it.
+    pub viscosity: SolidViscosity,
     /// Strains of its elements.
     pub strains: SolidStrains,
     /// Mass by volume [kg/m^3].
@@ -35,6 +37,15 @@ pub struct SolidBody {
     pub velocities: Vec<V3>,
     /// Where it was written.
     pub place: Place,
+}
+
+/// Viscosity of a solid beside its elastic law.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SolidViscosity {
+    /// Viscosity by stiffness (so.6) [s].
+    pub damping_time: f64,
+    /// Branches of a Prony series (so.7).
+    pub branches: Vec<Branch>,
 }
 
 /// Strains of the elements of a solid.
@@ -56,6 +67,7 @@ impl SolidBody {
             CellKind::Hex20 => Some(Shape::Hex20),
             CellKind::Hex27 => Some(Shape::Hex27),
             CellKind::Tet10 => Some(Shape::Tet10),
+            CellKind::Wedge15 => Some(Shape::Wedge15),
             _ => None,
         }
     }
@@ -96,7 +108,10 @@ impl SolidStrains {
             SolidStrains::Plain => true,
             SolidStrains::Assumed => kind == CellKind::Hex8,
             SolidStrains::MeanVolume => {
-                matches!(kind, CellKind::Hex8 | CellKind::Hex27 | CellKind::Tet10)
+                matches!(
+                    kind,
+                    CellKind::Hex8 | CellKind::Hex27 | CellKind::Tet10 | CellKind::Wedge15
+                )
             }
         }
     }

@@ -103,7 +103,7 @@ pub struct Run {
     pub output_every: Option<f64>,
     /// Frames from one with fields to the next; 1 records fields in every frame.
     pub fields_every: usize,
-    /// Fields that are recorded; `None` for all.
+    /// Fields that are recorded; `None` for the usual ones.
     pub fields: Option<Vec<FieldKind>>,
     /// Wall-clock time between two checkpoints [s]; 0 keeps one after every step.
     pub checkpoint_every: f64,
@@ -136,6 +136,8 @@ pub enum FieldKind {
     Failure,
     /// Values in the middle of elements.
     Element,
+    /// Second Piola-Kirchhoff stresses of solids: recorded only where they are asked for.
+    PiolaKirchhoff,
 }
 
 impl FieldKind {
@@ -149,11 +151,12 @@ impl FieldKind {
             FieldKind::Stress => "stress",
             FieldKind::Failure => "failure",
             FieldKind::Element => "element",
+            FieldKind::PiolaKirchhoff => "piola_kirchhoff",
         }
     }
 
     /// All kinds.
-    pub const ALL: [FieldKind; 7] = [
+    pub const ALL: [FieldKind; 8] = [
         FieldKind::Position,
         FieldKind::Velocity,
         FieldKind::Force,
@@ -161,7 +164,13 @@ impl FieldKind {
         FieldKind::Stress,
         FieldKind::Failure,
         FieldKind::Element,
+        FieldKind::PiolaKirchhoff,
     ];
+
+    /// Whether it is recorded where a run asks for no kinds.
+    pub fn is_usual(self) -> bool {
+        self != FieldKind::PiolaKirchhoff
+    }
 }
 
 /// What to do with constraints that repeat others.

@@ -96,7 +96,7 @@ impl Linearisation {
         let mut assembler = Assembler {
             system,
             scatter: &scatter,
-            work: Workspace::new(system, &scatter),
+            work: Workspace::new(system, &scatter).without_memory(),
             rest,
             about: *about,
         };

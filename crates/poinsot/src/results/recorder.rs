@@ -124,6 +124,7 @@ impl Recorder {
             stages: &self.stages,
             velocities: &state.velocities,
             load_factor: instant.load_factor,
+            kept: &state.memory,
         };
         self.observed.gather(system, &now);
         self.reactions

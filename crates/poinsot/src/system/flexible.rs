@@ -73,6 +73,8 @@ pub struct FlexibleBody {
     pub section: Option<Arc<ShellSection>>,
     /// Thickness of a shell at its nodes, where it is not that of the section [m]; else empty.
     pub thickness: Vec<f64>,
+    /// Mass of a solid by volume as drawn [kg/m^3].
+    pub density: f64,
     /// Stresses that are given in its elements: the element and the order of the owner.
     pub given: Vec<(usize, usize)>,
 }
@@ -114,7 +116,8 @@ pub struct FlexibleElement {
     pub on: Vec<ElementNode>,
     /// Orders of the owners of its interactions: one for every Gauss point, or one for all of them.
     pub owners: Vec<usize>,
-    /// What the Gauss points of a line stand for, without stretch: lengths [m]. Of a surface, what its nodes stand for: areas [m^2].
+    /// What the Gauss points of a line stand for, without stretch: lengths [m]. Of a surface and a volume, what its nodes stand for: areas
+    /// [m^2], volumes [m^3].
     pub measures: Vec<f64>,
     /// Where it lies in the body.
     pub extent: Extent,
@@ -230,6 +233,7 @@ impl FlexibleBody {
             elements: Vec::new(),
             section: None,
             thickness: Vec::new(),
+            density: 0.0,
             given: Vec::new(),
         }
     }

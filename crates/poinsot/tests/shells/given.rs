@@ -26,6 +26,7 @@ fn add<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>>(
     let kinds = vec![NodeKind::Frame; stages.len()];
     let velocities = vec![NodeVelocity::default(); stages.len()];
     let now = Now {
+        kept: &[],
         time: 0.0,
         stages,
         velocities: &velocities,

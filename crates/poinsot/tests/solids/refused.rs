@@ -68,6 +68,8 @@ fn doubtful_input_is_warned_of() {
     let warning = |text: &str| problem(text, Severity::Warning);
     let row = "[statics]\n[[solid]]\nname = \"a\"\nvolume = \"block\"\nsize = [4, 1, 1]\nelements = [4, 1, 1]\nmaterial = \"steel\"\n";
     assert!(warning(row).contains("motions without strain"));
+    let few = "[statics]\n[[solid]]\nname = \"a\"\nvolume = \"block\"\nsize = [4, 1, 1]\nelements = [1, 1, 1]\nelement = \"tet10\"\nmaterial = \"rubber\"\n";
+    assert!(warning(few).contains("motions without strain"));
     let ogden = format!(
         "{BLOCK}material = \"m\"\n[[material]]\nname = \"m\"\ndensity = 1\nlaw = \"ogden\"\nmu = [2e5, -1e3]\nalpha = [2, 6]\nbulk = 1e8\n"
     );
@@ -76,4 +78,284 @@ fn doubtful_input_is_warned_of() {
         text.contains("unstable") && text.contains("of its length"),
         "{text}"
     );
+}
+
+/// The first problem of a severity, and the line it is about.
+fn at_line(text: &str, severity: Severity) -> (String, String) {
+    let text = format!("{text}{MATERIALS}");
+    let source = Source::new("model.toml", text.clone());
+    let problems = match read_model(&source) {
+        Ok((_, warnings)) => warnings,
+        Err(problems) => problems,
+    };
+    let mut found = problems.iter().filter(|p| p.severity == severity);
+    let problem = found.next().unwrap_or_else(|| panic!("no problem: {text}"));
+    assert!(
+        problem.place.line > 0 && !problem.help.is_empty(),
+        "{problem:?}"
+    );
+    let line = text.lines().nth(problem.place.line - 1).unwrap_or_default();
+    (problem.message.clone(), line.to_owned())
+}
+
+/// A solid of a material with given keys: what is wrong, and that it is said at a line that begins with a key.
+fn wrong_material(keys: &str, severity: Severity, key: &str, words: &str) {
+    let text = format!("{BLOCK}material = \"m\"\n[[material]]\nname = \"m\"\n{keys}\n");
+    let (message, line) = at_line(&text, severity);
+    assert!(message.contains(words), "{keys}: {message}");
+    assert!(line.starts_with(key), "{keys}: {line}");
+}
+
+#[test]
+fn bad_laws_are_refused_where_they_stand() {
+    let error =
+        |keys: &str, key: &str, words: &str| wrong_material(keys, Severity::Error, key, words);
+    error(
+        "law = \"yeoh\"\nc10 = -1e5\nbulk = 1e8",
+        "c10",
+        "not positive",
+    );
+    error(
+        "law = \"yeoh\"\nc10 = 1e5\nbulk = -1e8",
+        "bulk",
+        "must be positive",
+    );
+    error(
+        "law = \"yeoh\"\nc20 = 1e5\nbulk = 1e8",
+        "[[material]]",
+        "`c10` is missing",
+    );
+    error(
+        "law = \"formula\"\nenergy = \"1e5*(I1_bar - 3\"\nbulk = 1e8",
+        "energy",
+        ")",
+    );
+    error(
+        "law = \"formula\"\nenergy = \"1e5*(I9 - 3)\"",
+        "energy",
+        "I9",
+    );
+    error(
+        "law = \"formula\"\nenergy = \"1e5*(I1 - 3)\"",
+        "energy",
+        "2.0000e5 Pa without strain",
+    );
+    error(
+        "law = \"formula\"\nenergy = \"1e5*(I1_bar - 3)\"",
+        "energy",
+        "changes of volume",
+    );
+    error(
+        "law = \"formula\"\nenergy = \"-1e5*(I1_bar - 3)\"\nbulk = 1e8",
+        "energy",
+        "not positive",
+    );
+    error(
+        "law = \"formula\"\nenergy = \"1e5*sqrt(I1_bar - 3)\"\nbulk = 1e8",
+        "energy",
+        "not finite",
+    );
+    error(
+        "law = \"formula\"\nenergy = 5\nbulk = 1e8",
+        "energy",
+        "expected an energy by volume",
+    );
+    error(
+        "law = \"anisotropic\"\nmoduli = [1, 1, 1, 1, 1, -1]",
+        "moduli",
+        "must be zero or positive",
+    );
+    error(
+        "law = \"anisotropic\"\nmoduli = [1, 1, 1, 1, 1, 0]",
+        "moduli",
+        "not positive definite",
+    );
+    error(
+        "law = \"anisotropic\"\nmoduli = [1, 1, 1]",
+        "moduli",
+        "six numbers or six rows of six",
+    );
+    let wood = "youngs_1 = 11e9\nyoungs_2 = 0.8e9\npoisson_12 = 0.3\nshear_12 = 1e9";
+    error(
+        &format!("{wood}\npoisson_23 = 1.2"),
+        "poisson_23",
+        "not positive",
+    );
+    error(
+        "youngs = 1e6\npoisson = 0.3\nfibres = { stiffness = -1 }",
+        "fibres",
+        "must be positive",
+    );
+    error(
+        "youngs = 1e6\npoisson = 0.3\nfibres = { stiffness = 1, direction = [0, 0, 0] }",
+        "fibres",
+        "cannot be zero",
+    );
+    let rubber = "law = \"neo-hookean\"\nshear = 1e5\nbulk = 1e8\n";
+    error(
+        &format!("{rubber}damping_time = -1"),
+        "damping_time",
+        "zero or positive",
+    );
+    error(
+        &format!("{rubber}relaxation_shares = [0.5]"),
+        "[[material]]",
+        "`relaxation_times` is missing",
+    );
+    error(
+        &format!("{rubber}relaxation_shares = [0.5]\nrelaxation_times = [1, 2]"),
+        "relaxation_times",
+        "1 shares and 2 times",
+    );
+    error(
+        &format!("{rubber}relaxation_shares = [0.5, 0.6]\nrelaxation_times = [1, 2]"),
+        "relaxation_shares",
+        "add up to 1.1",
+    );
+    error(
+        &format!("{rubber}relaxation_shares = [0.5]\nrelaxation_times = [0]"),
+        "relaxation_times",
+        "must be positive",
+    );
+    // A ply of shells alone, an incompressible material: said where the solid names it.
+    let named = |keys: &str, words: &str| {
+        let text = format!("{BLOCK}material = \"m\"\n[[material]]\nname = \"m\"\n{keys}\n");
+        let (message, line) = at_line(&text, Severity::Error);
+        assert!(
+            message.contains(words) && line.starts_with("material = "),
+            "{message}: {line}"
+        );
+    };
+    named(wood, "third axis");
+    named("youngs = 1e6\npoisson = 0.5", "keeps its volume");
+}
+
+#[test]
+fn doubtful_laws_are_warned_of_with_a_stretch() {
+    let warning =
+        |keys: &str, key: &str, words: &str| wrong_material(keys, Severity::Warning, key, words);
+    warning(
+        "law = \"yeoh\"\nc10 = 2e5\nc20 = -3e4\nbulk = 1e8",
+        "c10",
+        "unstable when stretched",
+    );
+    warning(
+        "law = \"formula\"\nenergy = \"2e5*(I1_bar - 3) - 3e4*(I1_bar - 3)^2\"\nbulk = 1e8",
+        "energy",
+        "unstable when stretched",
+    );
+    // Force grows with the power of the stretch less one.
+    warning(
+        "law = \"ogden\"\nmu = [1e6]\nalpha = [0.5]\nbulk = 1e8",
+        "mu",
+        "unstable when stretched",
+    );
+    let text = format!(
+        "{BLOCK}element = \"hex27\"\nmaterial = \"m\"\n[[material]]\nname = \"m\"\nyoungs = 1e6\npoisson = 0.4999\n"
+    );
+    let (message, line) = at_line(&text, Severity::Warning);
+    assert!(
+        message.contains("0.49990") && line.starts_with("material = "),
+        "{message}: {line}"
+    );
+    let text =
+        format!("{BLOCK}material = \"steel\"\nmaterial_axes = {{ axis = [0, 0, 1], angle = 1 }}\n");
+    let (message, line) = at_line(&text, Severity::Warning);
+    assert!(message.contains("same in all directions") && line.starts_with("material_axes"));
+}
+
+/// Beams and shells say what they leave out, and what they cannot have.
+#[test]
+fn laws_of_solids_in_sections() {
+    let section = |keys: &str| {
+        format!(
+            "[statics]\n[[beam]]\nname = \"b\"\nfrom = [0, 0, 0]\nto = [1, 0, 0]\nelements = 1\nsection = \"s\"\n\
+             [[joint]]\nname = \"w\"\nkind = \"fixed\"\nbetween = [\"ground\", \"b.start\"]\n\
+             [[section]]\nname = \"s\"\nshape = \"circle\"\ndiameter = 0.01\nmaterial = \"m\"\n[[material]]\nname = \"m\"\n{keys}\n"
+        )
+    };
+    let keys = "youngs = 1e6\npoisson = 0.3\ndamping_time = 0.1";
+    let (message, line) = at_line(&section(keys), Severity::Warning);
+    assert!(
+        message.contains("beams take it as elastic") && line.starts_with("material = "),
+        "{message}"
+    );
+    let keys = "law = \"anisotropic\"\nmoduli = [1e6, 1e6, 1e6, 1e5, 1e5, 1e5]";
+    let (message, line) = at_line(&section(keys), Severity::Error);
+    assert!(
+        message.contains("same in all directions") && line.starts_with("material = "),
+        "{message}"
+    );
+}
+
+const UNIT: [[i32; 3]; 8] = [
+    [0, 0, 0],
+    [1, 0, 0],
+    [1, 1, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+    [1, 0, 1],
+    [1, 1, 1],
+    [0, 1, 1],
+];
+
+/// Elements that are no volumes: each with its number, at the line of the cells.
+#[test]
+fn bad_elements_are_named() {
+    let mesh = |cells: &str| {
+        format!(
+            "[statics]\n[[solid]]\nname = \"a\"\nvolume = \"mesh\"\nmaterial = \"steel\"\npoints = {UNIT:?}\ncells = {cells}\n"
+        )
+    };
+    for (cells, words) in [
+        (
+            "[[1, 2, 3, 4, 5, 6, 7, 8], [5, 6, 7, 8, 1, 2, 3, 4]]",
+            "element 2 is turned inside out",
+        ),
+        ("[[1, 2, 3, 4, 5, 6, 7, 7]]", "element 1 is degenerate"),
+        ("[[1, 2, 3, 4, 1, 2, 3, 4]]", "element 1 is degenerate"),
+        ("[[1, 2, 3, 4]]", "expected 8, 20, 27, 10 or 15 numbers"),
+        ("[[1, 2, 3, 4, 5, 6, 7, 9]]", "must be from 1 to 8"),
+    ] {
+        let (message, line) = at_line(&mesh(cells), Severity::Error);
+        assert!(message.contains(words), "{cells}: {message}");
+        assert!(line.starts_with("cells"), "{cells}: {line}");
+    }
+}
+
+/// Files without what is asked of them.
+#[test]
+fn bad_files_are_named() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/meshes/files");
+    let solid = |file: &str, more: &str| {
+        format!(
+            "[statics]\n[[solid]]\nname = \"a\"\nvolume = \"mesh\"\nmaterial = \"steel\"\nfile = \"{folder}/{file}\"\n{more}\n"
+        )
+    };
+    for (file, more, key, words) in [
+        ("sheet_22_text.msh", "", "file", "no volume elements"),
+        (
+            "mixed_22_text.msh",
+            "groups = [\"nuts\"]",
+            "groups",
+            "no group \"nuts\"",
+        ),
+        (
+            "mixed_22_text.msh",
+            "groups = [\"left\"]",
+            "file",
+            "no volume elements",
+        ),
+        (
+            "mixed_22_text.msh",
+            "[[support]]\nname = \"s\"\non = \"a.top\"",
+            "on",
+            "no point, face or group",
+        ),
+        ("nowhere.msh", "", "file", "nowhere.msh"),
+    ] {
+        let (message, line) = at_line(&solid(file, more), Severity::Error);
+        assert!(message.contains(words), "{file}: {message}");
+        assert!(line.starts_with(key), "{file}: {line}");
+    }
 }

@@ -20,32 +20,37 @@ const TETRAHEDRON: [[usize; 6]; 4] = [
     [0, 3, 2, 7, 8, 6],
 ];
 
-impl CellKind {
-    /// The kind of its faces; `None` for what is no volume.
-    pub fn face_kind(self) -> Option<CellKind> {
-        match self {
-            CellKind::Hex8 => Some(CellKind::Quad4),
-            CellKind::Hex20 => Some(CellKind::Quad8),
-            CellKind::Hex27 => Some(CellKind::Quad9),
-            CellKind::Tet4 => Some(CellKind::Tri3),
-            CellKind::Tet10 => Some(CellKind::Tri6),
-            _ => None,
-        }
-    }
+/// Triangles and quadrilaterals of wedges.
+const WEDGE_ENDS: [[usize; 6]; 2] = [[0, 2, 1, 7, 9, 6], [3, 4, 5, 12, 14, 13]];
+const WEDGE_SIDES: [[usize; 8]; 3] = [
+    [0, 1, 4, 3, 6, 10, 12, 8],
+    [1, 2, 5, 4, 9, 11, 14, 10],
+    [2, 0, 3, 5, 7, 8, 13, 11],
+];
 
-    /// Points of its faces by their places in the cell, each as a surface cell whose normal points outwards.
-    pub fn faces(self) -> impl Iterator<Item = &'static [usize]> {
-        let points = self.face_kind().map_or(0, CellKind::points);
-        let bricks: &'static [[usize; 9]] = match self {
-            CellKind::Hex8 | CellKind::Hex20 | CellKind::Hex27 => &BRICK,
-            _ => &[],
+impl CellKind {
+    /// Its faces: their kind, and their points by places in the cell, each as a surface cell whose normal points outwards. None for what
+    /// is no volume.
+    pub fn faces(self) -> impl Iterator<Item = (CellKind, &'static [usize])> {
+        type Lists = (
+            &'static [[usize; 9]],
+            &'static [[usize; 6]],
+            &'static [[usize; 8]],
+        );
+        let (kind, (bricks, triangles, sides)): (CellKind, Lists) = match self {
+            CellKind::Hex8 => (CellKind::Quad4, (&BRICK, &[], &[])),
+            CellKind::Hex20 => (CellKind::Quad8, (&BRICK, &[], &[])),
+            CellKind::Hex27 => (CellKind::Quad9, (&BRICK, &[], &[])),
+            CellKind::Tet4 => (CellKind::Tri3, (&[], &TETRAHEDRON, &[])),
+            CellKind::Tet10 => (CellKind::Tri6, (&[], &TETRAHEDRON, &[])),
+            CellKind::Wedge15 => (CellKind::Tri6, (&[], &WEDGE_ENDS, &WEDGE_SIDES)),
+            _ => (CellKind::Point, (&[], &[], &[])),
         };
-        let tetrahedra: &'static [[usize; 6]] = match self {
-            CellKind::Tet4 | CellKind::Tet10 => &TETRAHEDRON,
-            _ => &[],
-        };
-        let bricks = bricks.iter().map(move |f| &f[..points]);
-        bricks.chain(tetrahedra.iter().map(move |f| &f[..points]))
+        let points = kind.points();
+        let bricks = bricks.iter().map(move |f| (kind, &f[..points]));
+        let triangles = triangles.iter().map(move |f| (kind, &f[..points]));
+        let sides = sides.iter().map(|f| (CellKind::Quad8, &f[..]));
+        bricks.chain(triangles).chain(sides)
     }
 }
 
@@ -66,11 +71,8 @@ pub fn add_outer_faces(mesh: &mut ElementMesh, cells: &[usize]) -> Vec<usize> {
     let mut seen = 0;
     for &cell in cells {
         let kind = mesh.cells[cell].kind;
-        let Some(face_kind) = kind.face_kind() else {
-            continue;
-        };
         let points = mesh.cell_points(cell);
-        for face in kind.faces() {
+        for (face_kind, face) in kind.faces() {
             let face: Vec<u32> = face.iter().map(|k| points[*k]).collect();
             let key = corners(&face, face_kind.corners());
             // A face of two cells lies inside.
@@ -158,6 +160,14 @@ mod tests {
                 [0.0, 1.0, 0.0],
                 [0.0, 0.0, 1.0],
             ],
+            6 => &[
+                [0.0, 0.0, 0.0],
+                [1.0, 0.0, 0.0],
+                [0.0, 1.0, 0.0],
+                [0.0, 0.0, 1.0],
+                [1.0, 0.0, 1.0],
+                [0.0, 1.0, 1.0],
+            ],
             _ => &[
                 [0.0, 0.0, 0.0],
                 [1.0, 0.0, 0.0],
@@ -198,11 +208,16 @@ mod tests {
             CellKind::Hex27,
             CellKind::Tet4,
             CellKind::Tet10,
+            CellKind::Wedge15,
         ] {
             let mut mesh = unit(kind);
             let faces = add_outer_faces(&mut mesh, &[0]);
-            assert_eq!(faces.len(), if kind.corners() == 8 { 6 } else { 4 });
-            let volume = if kind.corners() == 8 { 1.0 } else { 1.0 / 6.0 };
+            let (count, volume) = match kind.corners() {
+                8 => (6, 1.0),
+                6 => (5, 0.5),
+                _ => (4, 1.0 / 6.0),
+            };
+            assert_eq!(faces.len(), count);
             let found = super::super::enclosed_volume(&mesh, &faces);
             assert!((found - volume).abs() < 1e-14, "{kind:?}: {found}");
         }

@@ -50,6 +50,8 @@ pub enum CellKind {
     Tet4,
     /// A tetrahedron with middles of its edges.
     Tet10,
+    /// A wedge between two triangles with middles of its edges.
+    Wedge15,
     /// A brick with its corners.
     Hex8,
     /// A brick with middles of its edges.
@@ -70,6 +72,7 @@ impl CellKind {
             CellKind::Quad8 | CellKind::Hex8 => 8,
             CellKind::Quad9 => 9,
             CellKind::Tet10 => 10,
+            CellKind::Wedge15 => 15,
             CellKind::Hex20 => 20,
             CellKind::Hex27 => 27,
         }
@@ -87,6 +90,7 @@ impl CellKind {
             | CellKind::Quad9 => 2,
             CellKind::Tet4
             | CellKind::Tet10
+            | CellKind::Wedge15
             | CellKind::Hex8
             | CellKind::Hex20
             | CellKind::Hex27 => 3,

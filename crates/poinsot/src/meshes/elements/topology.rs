@@ -23,6 +23,17 @@ const TETRAHEDRON: [[usize; 3]; 6] = [
     [2, 3, 8],
     [1, 3, 9],
 ];
+const WEDGE: [[usize; 3]; 9] = [
+    [0, 1, 6],
+    [0, 2, 7],
+    [0, 3, 8],
+    [1, 2, 9],
+    [1, 4, 10],
+    [2, 5, 11],
+    [3, 4, 12],
+    [3, 5, 13],
+    [4, 5, 14],
+];
 const BRICK: [[usize; 3]; 12] = [
     [0, 1, 8],
     [0, 3, 9],
@@ -47,6 +58,7 @@ impl CellKind {
             CellKind::Tri3 | CellKind::Tri6 => 3,
             CellKind::Quad4 | CellKind::Quad8 | CellKind::Quad9 => 4,
             CellKind::Tet4 | CellKind::Tet10 => 4,
+            CellKind::Wedge15 => 6,
             CellKind::Hex8 | CellKind::Hex20 | CellKind::Hex27 => 8,
         }
     }
@@ -59,6 +71,7 @@ impl CellKind {
             CellKind::Tri3 | CellKind::Tri6 => &TRIANGLE,
             CellKind::Quad4 | CellKind::Quad8 | CellKind::Quad9 => &QUADRILATERAL,
             CellKind::Tet4 | CellKind::Tet10 => &TETRAHEDRON,
+            CellKind::Wedge15 => &WEDGE,
             CellKind::Hex8 | CellKind::Hex20 | CellKind::Hex27 => &BRICK,
         };
         let points = self.points();

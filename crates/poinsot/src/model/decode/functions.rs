@@ -386,7 +386,7 @@ fn formula<T>(
 }
 
 /// Checks that the value of a formula can be a quantity, as far as its parameters have units.
-fn fits(node: &ValueAt, quantity: Quantity, kind: NumberKind) -> Option<()> {
+pub fn fits(node: &ValueAt, quantity: Quantity, kind: NumberKind) -> Option<()> {
     let Some(problem) = quantity.refuses(kind) else {
         return Some(());
     };

@@ -21,10 +21,11 @@ fn quantities(matrix: Matrix) -> [Quantity; 3] {
         Matrix::SectionStiffness => [Q::AxialStiffness, Q::CouplingStiffness, Q::BendingStiffness],
         Matrix::SectionDamping => [Q::AxialDamping, Q::CouplingDamping, Q::BendingDamping],
         Matrix::SectionMass => [Q::MassPerLength, Q::Mass, Q::InertiaPerLength],
+        Matrix::Moduli => [Q::Modulus; 3],
     }
 }
 
-/// Six numbers or six rows of six: symmetric, positive semidefinite, the stiffness of a section definite.
+/// Six numbers or six rows of six: symmetric, positive semidefinite, the stiffness of a section and the moduli of a solid definite.
 pub fn matrix6(t: &TableReader, key: &str) -> Option<M6> {
     let ValueShape::Matrix6(kind) = t.field(key)?.shape else {
         return None;
@@ -32,7 +33,8 @@ pub fn matrix6(t: &TableReader, key: &str) -> Option<M6> {
     let node = t.node(key)?;
     let matrix = entries(&node, quantities(kind))?;
     let what = key.trim_end_matches("_matrix");
-    if let Err((message, help)) = judge_matrix(&matrix, what, kind == Matrix::SectionStiffness) {
+    let strict = matches!(kind, Matrix::SectionStiffness | Matrix::Moduli);
+    if let Err((message, help)) = judge_matrix(&matrix, what, strict) {
         node.error(message, help);
         return None;
     }
@@ -105,7 +107,10 @@ fn entries(node: &ValueAt, quantities: [Quantity; 3]) -> Option<M6> {
         _ => coupling,
     };
     let Some(list) = node.list().filter(|l| l.len() == 6) else {
-        let help = "three for translations, then three for rotations";
+        let help = match first == last {
+            true => "rows of the strains 11, 22, 33, 12, 23, 13",
+            false => "three for translations, then three for rotations",
+        };
         node.expected("six numbers or six rows of six", help);
         return None;
     };

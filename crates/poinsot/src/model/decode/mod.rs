@@ -9,6 +9,7 @@ mod inertia;
 mod joints;
 mod lines;
 mod masses;
+mod materials;
 pub(super) mod matrices;
 mod modes;
 mod names;
@@ -95,7 +96,7 @@ pub(super) fn model(report: &Report, root: &Value, parameters: &Values) -> Model
 
     // Materials make sections, sections make beams.
     let materials = items(&file, &describe::MATERIAL, |t| {
-        sections::material(t, &masses)
+        materials::material(t, &masses)
     });
     let materials = materials.into_iter().collect();
     let read = |t: &mut TableReader| sections::section(t, &names, &materials, &masses);

@@ -69,7 +69,7 @@ pub fn run(file: &TableReader) -> Option<Run> {
     })
 }
 
-/// The fields to record; `None` for all.
+/// The fields to record; `None` for the usual ones.
 fn fields(t: &TableReader) -> Option<Vec<FieldKind>> {
     let words = t.words("fields")?;
     let chosen = |kind: &FieldKind| words.contains(&kind.word());

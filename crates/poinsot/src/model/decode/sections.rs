@@ -1,6 +1,7 @@
-//! Materials and beam sections.
+//! Beam sections.
 
 use super::masses::{Masses, needs};
+use super::materials::AnyMaterial;
 use super::matrices::matrix6;
 use super::names::Names;
 use super::reader::TableReader;
@@ -8,11 +9,8 @@ use super::scalars::text;
 use crate::math::{M3, M6, V3};
 use crate::model::describe::{Matrix, ValueShape as Described};
 use crate::model::flexible::Section;
-use crate::model::solid_laws::{LAWS, LINEAR};
-use crate::model::solids::SolidLaw;
-use crate::sections::shells::{PlyMaterial, Strengths};
 use crate::sections::{
-    Material, SHAPES, Shape, ShapeDefinition, from_beamdyn, from_beamdyn_mass, mass_from_matrix,
+    SHAPES, Shape, ShapeDefinition, from_beamdyn, from_beamdyn_mass, mass_from_matrix,
     section as of_shape, shape_problem,
 };
 use nalgebra::SymmetricEigen;
@@ -20,152 +18,6 @@ use std::collections::HashMap;
 
 /// Principal moments below this part of the largest count as zero.
 const DEFINITE: f64 = 1e-12;
-
-/// A material as sections of beams and of shells see it.
-#[derive(Clone, Debug)]
-pub struct AnyMaterial {
-    /// For beams: the same in all directions.
-    pub solid: Option<Material>,
-    /// For layers of shells.
-    pub layer: PlyMaterial,
-    /// For solids.
-    pub law: Option<SolidLaw>,
-    /// Mass by volume [kg/m^3].
-    pub density: f64,
-}
-
-/// A material with a law of large strains: beams and shells take its moduli at small strains.
-fn of_law(law: &SolidLaw) -> AnyMaterial {
-    let stiffness = law.stiffness(&[0.0; 6]);
-    let (lambda, shear) = (stiffness[0][1], stiffness[3][3]);
-    let poisson = 0.5 * lambda / (lambda + shear);
-    let youngs = 2.0 * shear * (1.0 + poisson);
-    AnyMaterial {
-        solid: Some(Material {
-            youngs,
-            shear,
-            density: 0.0,
-        }),
-        layer: PlyMaterial::isotropic(youngs, poisson),
-        law: Some(law.clone()),
-        density: 0.0,
-    }
-}
-
-/// `[[material]]` with its name.
-pub fn material(t: &TableReader, masses: &Masses) -> Option<(String, AnyMaterial)> {
-    masses.missing(t, masses.mass(), "density", "");
-    let density = match t.has("density") {
-        true => t.number("density"),
-        false => masses.mass().is_none().then_some(0.0),
-    };
-    let word = t.variant?.word;
-    let definition = LAWS.iter().find(|l| l.variant.word == word)?;
-    let material = match word {
-        LINEAR if t.has("youngs_1") => ply(t),
-        LINEAR => isotropic(t),
-        _ => (definition.make)(t).map(|law| of_law(&law)),
-    };
-    let (mut material, density) = (material?, density?);
-    if word == LINEAR && !t.has("youngs_1") {
-        material.law = (definition.make)(t);
-    }
-    material.density = density;
-    material.layer.density = density;
-    if let Some(solid) = &mut material.solid {
-        solid.density = density;
-    }
-    Some((t.name()?, material))
-}
-
-/// The same in all directions.
-fn isotropic(t: &TableReader) -> Option<AnyMaterial> {
-    let [youngs, poisson, shear] = ["youngs", "poisson", "shear"].map(|key| t.number(key));
-    let shear = match t.has("poisson") {
-        true => youngs.zip(poisson).map(|(e, nu)| e / (2.0 * (1.0 + nu))),
-        false => shear,
-    };
-    let strength = match t.has("strength") {
-        true => t.number("strength").map(Some),
-        false => Some(None),
-    };
-    let expansion = match t.has("expansion") {
-        true => t.number("expansion"),
-        false => Some(0.0),
-    };
-    let (youngs, shear, strength, expansion) = (youngs?, shear?, strength?, expansion?);
-    let poisson = 0.5 * youngs / shear - 1.0;
-    // Round-off of a material that keeps its volume passes.
-    if poisson > 0.5 + 1e-9 {
-        let message =
-            format!("the moduli give Poisson's ratio {poisson:.3}, which cannot be above 0.5");
-        let help = "the shear modulus is at least a third of Young's modulus";
-        t.node("shear")?.error(message, help);
-        return None;
-    }
-    let layer = PlyMaterial::isotropic(youngs, poisson).with_expansion([expansion; 2]);
-    Some(AnyMaterial {
-        solid: Some(Material {
-            youngs,
-            shear,
-            density: 0.0,
-        }),
-        layer: match strength {
-            Some(limit) => layer.with_strengths(Strengths::isotropic(limit)),
-            None => layer,
-        },
-        law: None,
-        density: 0.0,
-    })
-}
-
-/// A ply.
-fn ply(t: &TableReader) -> Option<AnyMaterial> {
-    let shear_12 = t.number("shear_12");
-    let shear = |key: &str| match t.has(key) {
-        true => t.number(key),
-        false => shear_12,
-    };
-    let youngs = ["youngs_1", "youngs_2"].map(|key| t.number(key));
-    let (poisson, shear) = (
-        t.number("poisson_12"),
-        [shear("shear_13"), shear("shear_23")],
-    );
-    let mut layer = PlyMaterial::orthotropic(
-        [youngs[0]?, youngs[1]?],
-        poisson?,
-        [shear_12?, shear[0]?, shear[1]?],
-    );
-    let strengths = ["tension_strength", "compression_strength", "shear_strength"];
-    if strengths.iter().any(|key| t.has(key)) {
-        if let Some(lacking) = strengths.iter().find(|key| !t.has(key)) {
-            let help = "failure indices need strengths in tension, compression and shear";
-            t.missing(&format!("`{lacking}` is missing"), help);
-            return None;
-        }
-        let [tension, compression] =
-            ["tension_strength", "compression_strength"].map(|key| t.pair(key));
-        layer.strengths = Some(Strengths {
-            tension: tension?,
-            compression: compression?,
-            shear: t.number("shear_strength")?,
-        });
-    }
-    if t.has("ply_expansion") {
-        layer.expansion = t.pair("ply_expansion")?;
-    }
-    if let Err(problem) = layer.check() {
-        t.whole()
-            .error(problem.to_string(), "check the moduli and Poisson's ratio");
-        return None;
-    }
-    Some(AnyMaterial {
-        solid: None,
-        layer,
-        law: None,
-        density: 0.0,
-    })
-}
 
 /// `[[section]]` with its name.
 pub fn section(
@@ -217,9 +69,10 @@ fn shaped(
         // A material with errors of its own has a message already.
         let found = materials.get(&name)?;
         if found.solid.is_none() {
-            let message = format!("\"{name}\" is a ply with fibres; a beam needs a material that is the same in all directions");
+            let message = format!("\"{name}\" has fibres or axes of its own; a beam needs a material that is the same in all directions");
             node.error(message, "give a material with `youngs`, or stiffness and mass of the section");
         }
+        found.warn_of_viscosity(&node, &name, "beams");
         found.solid.as_ref()
     });
     let (shape, material, factors) = (shape?, material?, factors?);

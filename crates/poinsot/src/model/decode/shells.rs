@@ -3,12 +3,12 @@
 use super::Context;
 use super::lines::motion;
 use super::masses::Masses;
+use super::materials::AnyMaterial;
 use super::matrices::matrix8;
 use super::names::Names;
 use super::reader::TableReader;
 use super::references::HELD;
 use super::scalars::text;
-use super::sections::AnyMaterial;
 use super::surface_kinds::{Surface, surface};
 use super::surfaces::places;
 use crate::functions::TimeFunction;
@@ -30,7 +30,17 @@ pub fn section(
         let node = t.node("material")?;
         let name = names.check(&node, text(&node)?, &["material"], false)?;
         // A material with errors of its own has a message already.
-        materials.get(&name).map(|m| m.layer)
+        let found = materials.get(&name)?;
+        if found.layer.is_none() {
+            let message =
+                format!("\"{name}\" has fibres or moduli that layers of shells cannot have");
+            node.error(
+                message,
+                "give a material with `youngs`, or with `youngs_1` and so on",
+            );
+        }
+        found.warn_of_viscosity(&node, &name, "shells");
+        found.layer
     };
     let made: Option<Result<ShellSection, ShellProblem>> = if t.has("plies") {
         let tables = t.tables("plies");

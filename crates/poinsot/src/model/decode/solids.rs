@@ -1,11 +1,12 @@
 //! Solids.
 
 use super::lines::motion;
+use super::materials::AnyMaterial;
 use super::names::Names;
 use super::reader::TableReader;
 use super::scalars::text;
-use super::sections::AnyMaterial;
 use super::volumes::{Volume, volume};
+use crate::math::Quaternion;
 use crate::meshes::elements::{CellKind, add_outer_faces};
 use crate::model::solids::{SolidBody, SolidLaw, SolidStrains};
 use std::collections::HashMap;
@@ -20,15 +21,24 @@ pub fn solid(
     names: &Names,
     materials: &HashMap<String, AnyMaterial>,
 ) -> Option<SolidBody> {
+    let axes = match t.has("material_axes") {
+        true => t.orientation("material_axes"),
+        false => Some(Quaternion::identity()),
+    };
     let material = t.node("material").and_then(|node| {
         let name = names.check(&node, text(&node)?, &["material"], false)?;
         // A material with errors of its own has a message already.
         let found = materials.get(&name)?;
-        let Some(law) = &found.law else {
+        if t.has("material_axes") && !found.has_axes() {
+            let message = format!("\"{name}\" is the same in all directions: its axes mean nothing");
+            t.node("material_axes")?.warning(message, "leave them out");
+        }
+        let axes = axes?.to_rotation_matrix().into_inner();
+        let Some(law) = found.law_along(&axes) else {
             let (message, help) = match found.solid {
                 None => (
-                    format!("\"{name}\" is a ply with fibres, which solids cannot have"),
-                    "give a material with `youngs` and `poisson`",
+                    format!("\"{name}\" is a ply for shells: what it does along its third axis is not known"),
+                    "give `poisson_23` too, or a material with `youngs` and `poisson`",
                 ),
                 Some(_) => (
                     format!("\"{name}\" keeps its volume: its Poisson's ratio is 0.5, and elements of solids need a bulk modulus"),
@@ -38,11 +48,11 @@ pub fn solid(
             node.error(message, help);
             return None;
         };
-        Some((law.clone(), found.density))
+        Some((law, found.viscosity.clone(), found.density))
     });
     let volume = volume(t);
     let motion = motion(t);
-    let (law, density) = material?;
+    let (law, viscosity, density) = material?;
     let Volume { mut mesh, cells } = volume?;
     let velocities = match t.has("velocity_by_place") {
         true => t.vectors_of_place("velocity_by_place", &mesh.points)?,
@@ -57,6 +67,7 @@ pub fn solid(
         cells,
         faces,
         law,
+        viscosity,
         strains,
         density,
         points: Vec::new(),
@@ -71,23 +82,35 @@ pub fn solid(
         return None;
     }
     warn_of_soft_modes(t, &solid);
+    warn_of_few(t, &solid);
     Some(solid)
 }
 
-/// Poisson's ratio at small strains.
+/// Poisson's ratio at small strains, of fibrous materials that of what is around the fibres; where it differs by direction, of the
+/// means of the moduli over all directions (Voigt).
 fn poisson(law: &SolidLaw) -> f64 {
-    let stiffness = law.stiffness(&[0.0; 6]);
-    let (lambda, mu) = (stiffness[0][1], stiffness[3][3]);
-    0.5 * lambda / (lambda + mu)
+    if let SolidLaw::Reinforced(both) = law {
+        return poisson(&both.matrix);
+    }
+    let d = law.stiffness(&[0.0; 6]);
+    let normal = d[0][0] + d[1][1] + d[2][2];
+    let mixed = d[0][1] + d[1][2] + d[0][2];
+    let bulk = (normal + 2.0 * mixed) / 9.0;
+    let shear = (normal - mixed + 3.0 * (d[3][3] + d[4][4] + d[5][5])) / 15.0;
+    (3.0 * bulk - 2.0 * shear) / (2.0 * (3.0 * bulk + shear))
 }
 
 /// Strains that were asked for, or those that suit the law.
 fn strains(t: &TableReader, kinds: Vec<CellKind>, law: &SolidLaw) -> Option<SolidStrains> {
     let nu = poisson(law);
     let fit = |strains: SolidStrains| kinds.iter().all(|k| strains.fit(*k));
+    // Bricks with 20 nodes beside others do without.
+    let smooths = |k: &CellKind| SolidStrains::MeanVolume.fit(*k);
+    let can_smooth =
+        kinds.iter().any(smooths) && kinds.iter().all(|k| smooths(k) || *k == CellKind::Hex20);
     let has_bulk = law.without_bulk().is_some();
     if !t.has("strains") {
-        let chosen = match nu > RUBBER && has_bulk && fit(SolidStrains::MeanVolume) {
+        let chosen = match nu > RUBBER && has_bulk && can_smooth {
             true => SolidStrains::MeanVolume,
             false if fit(SolidStrains::Assumed) => SolidStrains::Assumed,
             false => SolidStrains::Plain,
@@ -115,7 +138,9 @@ fn strains(t: &TableReader, kinds: Vec<CellKind>, law: &SolidLaw) -> Option<Soli
         );
         let help = match chosen {
             SolidStrains::Assumed => "assumed strains are for element = \"hex8\"",
-            _ => "smoothed changes of volume are for \"hex8\", \"hex27\" and \"tet10\"",
+            _ => {
+                "smoothed changes of volume are for \"hex8\", \"hex27\", \"tet10\" and \"wedge15\""
+            }
         };
         node.error(message, help);
         return None;
@@ -130,6 +155,27 @@ fn strains(t: &TableReader, kinds: Vec<CellKind>, law: &SolidLaw) -> Option<Soli
     Some(chosen)
 }
 
+/// Tetrahedra of a single block, and single wedges, with smoothed changes of volume have motions without strain: they keep all angles, and
+/// the mean volume of each.
+fn warn_of_few(t: &TableReader, solid: &SolidBody) {
+    let mut kinds = solid.cells.iter().map(|c| solid.mesh.cells[*c].kind);
+    let few = match kinds.next() {
+        Some(CellKind::Tet10) => kinds.all(|k| k == CellKind::Tet10) && solid.cells.len() <= 6,
+        Some(CellKind::Wedge15) => solid.cells.len() == 1,
+        _ => false,
+    };
+    if few && solid.strains == SolidStrains::MeanVolume {
+        let message = format!(
+            "{} elements with smoothed changes of volume are so few that they have motions without strain",
+            solid.cells.len()
+        );
+        let help = "divide at least one direction into two, or use element = \"hex27\"";
+        if let Some(node) = t.node("element").or_else(|| t.node("volume")) {
+            node.warning(message, help);
+        }
+    }
+}
+
 /// Bricks with 20 nodes have 8 points, too few for an element of its own: a row of single ones can bend in and out at every face
 /// between them without any strain. Neighbours in a second direction hold it.
 fn warn_of_soft_modes(t: &TableReader, solid: &SolidBody) {
@@ -140,8 +186,8 @@ fn warn_of_soft_modes(t: &TableReader, solid: &SolidBody) {
         cells.filter(|c| mesh.cells[**c].kind == CellKind::Hex20)
     };
     // A middle of an edge that belongs to one cell alone lies on the outside of a row.
-    for &cell in bricks() {
-        for p in &mesh.cell_points(cell)[8..] {
+    for &cell in &solid.cells {
+        for p in &mesh.cell_points(cell)[mesh.cells[cell].kind.corners()..] {
             *touching.entry(*p).or_default() += 1;
         }
     }

@@ -51,6 +51,7 @@ fn divided(t: &TableReader) -> Option<Divided> {
         "hex8" => VolumeCells::Hex8,
         "hex27" => VolumeCells::Hex27,
         "tet10" => VolumeCells::Tet10,
+        "wedge15" => VolumeCells::Wedge15,
         _ => VolumeCells::Hex20,
     });
     let (elements, grading) = (elements?, grading?);
@@ -280,10 +281,7 @@ fn round(t: &TableReader, word: &str, by: Option<Divided>) -> Result<ElementMesh
 }
 
 fn usable(kind: CellKind) -> bool {
-    matches!(
-        kind,
-        CellKind::Hex8 | CellKind::Hex20 | CellKind::Hex27 | CellKind::Tet10
-    )
+    SolidBody::shape_of(kind).is_some()
 }
 
 /// Elements of a mesh file.
@@ -337,7 +335,7 @@ fn from_file(t: &TableReader) -> Option<Volume> {
 fn written(t: &TableReader) -> Option<Volume> {
     let points = points(&t.node("points")?);
     let node = t.node("cells")?;
-    let help = "each is a list of 8, 20, 27 or 10 numbers of points";
+    let help = "each is a list of 8, 20, 27, 10 or 15 numbers of points";
     let Some(list) = node.list().filter(|list| !list.is_empty()) else {
         node.expected("a list of elements", help);
         return None;
@@ -355,9 +353,10 @@ fn written(t: &TableReader) -> Option<Volume> {
             CellKind::Hex20,
             CellKind::Hex27,
             CellKind::Tet10,
+            CellKind::Wedge15,
         ];
         let Some(kind) = kinds.into_iter().find(|k| k.points() == own.len()) else {
-            cell.expected("8, 20, 27 or 10 numbers of points", help);
+            cell.expected("8, 20, 27, 10 or 15 numbers of points", help);
             return None;
         };
         let mut numbers = Vec::new();
@@ -402,7 +401,7 @@ fn sound(t: &TableReader, volume: &Volume) -> bool {
     if let Some(&cell) = volume.cells.iter().find(unusable) {
         let cell = mesh.cells[cell];
         let message = format!(
-            "element {} has {} nodes; elements of solids have 8, 10, 20 or 27",
+            "element {} has {} nodes; elements of solids have 8, 10, 15, 20 or 27",
             cell.number,
             cell.kind.points()
         );

@@ -226,6 +226,8 @@ pub enum ValueShape {
     OfLength,
     /// An energy: expression in the components of a bushing.
     OfStrains,
+    /// An energy by volume: expression in the invariants of the strain of a solid.
+    OfInvariants,
     /// A function of time, coordinate and rate: number, expression in t, x, v, or a function of time.
     OfState,
     /// A table of named numbers.
@@ -249,6 +251,8 @@ pub enum Matrix {
     SectionDamping,
     /// Mass of a beam section per length.
     SectionMass,
+    /// Moduli of a solid.
+    Moduli,
 }
 
 /// Values a number may have.

@@ -275,10 +275,17 @@ static FIELD_KINDS: &[Word] = &[
         "force",
         "section forces and moments of beams and shells, tensions of cables",
     ),
-    ("strain", "strains and curvatures"),
+    (
+        "strain",
+        "strains and curvatures, principal strains, energy densities and changes of volume of solids",
+    ),
     ("stress", "stresses, von Mises and principal stresses"),
     ("failure", "failure indices of plies"),
     ("element", "values in the middle of elements"),
+    (
+        "piola_kirchhoff",
+        "second Piola-Kirchhoff stresses of solids; only where they are asked for",
+    ),
 ];
 
 /// `[output]`.
@@ -301,7 +308,7 @@ pub static OUTPUT: Table = Table {
         optional(
             "fields",
             ValueShape::SomeWords(FIELD_KINDS),
-            "all",
+            "all but \"piola_kirchhoff\"",
             "Fields to record.",
         ),
         defaulted(

@@ -2,8 +2,8 @@
 
 use super::items::NAME;
 use super::{
-    Field, Form, Matrix, Quantity as Q, Range, Table, ValueShape, Variant, Variants, Word, form,
-    maybe, optional, required,
+    Field, Form, Literal, Matrix, Quantity as Q, Range, Table, ValueShape, Variant, Variants, Word,
+    defaulted, form, maybe, optional, required,
 };
 use crate::model::solid_laws::{LAW_VARIANTS, LINEAR};
 use crate::sections::SHAPES;
@@ -20,7 +20,7 @@ const fn modulus(key: &'static str, absent: &'static str, doc: &'static str) -> 
 /// A linear elastic material, the default.
 pub const LINEAR_MATERIAL: Variant = Variant {
     word: LINEAR,
-    doc: "Linear elastic: the same in all directions, or a ply with fibres along its first axis, for shells. Solids take it as linear in the Green strain (St. Venant-Kirchhoff).",
+    doc: "Linear elastic: the same in all directions, or a ply with fibres along its first axis, which solids take if it has `poisson_23`. In solids stresses are linear in the Green strain (St. Venant-Kirchhoff).",
     fields: &[
         modulus("youngs", "the material has fibres", "Young's modulus E."),
         optional(
@@ -49,6 +49,23 @@ pub const LINEAR_MATERIAL: Variant = Variant {
             "Poisson's ratio of a ply: contraction across the fibres under tension along them.",
         ),
         modulus("shear_12", "", "Shear modulus of a ply in its plane."),
+        modulus(
+            "youngs_3",
+            "`youngs_2`",
+            "Young's modulus of a ply along its third axis, for solids.",
+        ),
+        optional(
+            "poisson_13",
+            ValueShape::Number(Q::One, Range::Between(-10.0, 10.0)),
+            "`poisson_12`",
+            "Poisson's ratio of a ply along its third axis under tension along the first, for solids.",
+        ),
+        optional(
+            "poisson_23",
+            ValueShape::Number(Q::One, Range::Between(-10.0, 10.0)),
+            "the material is for shells alone",
+            "Poisson's ratio of a ply along its third axis under tension along the second, for solids.",
+        ),
         modulus(
             "shear_13",
             "`shear_12`",
@@ -101,6 +118,9 @@ pub const LINEAR_MATERIAL: Variant = Variant {
         Form {
             required: &["youngs_1", "youngs_2", "poisson_12", "shear_12"],
             optional: &[
+                "youngs_3",
+                "poisson_13",
+                "poisson_23",
                 "shear_13",
                 "shear_23",
                 "tension_strength",
@@ -110,6 +130,39 @@ pub const LINEAR_MATERIAL: Variant = Variant {
             ],
         },
     ]],
+};
+
+/// Fibres of a material.
+pub static FIBRES: Table = Table {
+    name: "fibres",
+    doc: "Fibres along one direction of a solid: the energy k/2 s^2, or k/(2 c) (exp(c s^2) - 1) with `stiffening` c, of s = the square of their stretch less 1. Young's modulus of the fibres alone at small strains is 4 k.",
+    fields: &[
+        required(
+            "stiffness",
+            ValueShape::Number(Q::Modulus, Range::Positive),
+            "Stiffness k of the fibres.",
+        ),
+        optional(
+            "stiffening",
+            ValueShape::Number(Q::One, Range::Above(0.0, 1e4)),
+            "none",
+            "How fast the fibres stiffen, c (law of Holzapfel, Gasser and Ogden with one family).",
+        ),
+        defaulted(
+            "direction",
+            ValueShape::Direction,
+            Literal::Vector([1.0, 0.0, 0.0]),
+            "Direction of the fibres in the axes of the material, `material_axes` of the solid; those of the world as drawn unless it has any.",
+        ),
+        defaulted(
+            "tension_only",
+            ValueShape::Flag,
+            Literal::Flag(false),
+            "Whether shortened fibres carry nothing.",
+        ),
+    ],
+    forms: &[],
+    variants: None,
 };
 
 /// `[[material]]`.
@@ -123,6 +176,30 @@ pub static MATERIAL: Table = Table {
             ValueShape::Number(Q::Density, Range::Positive),
             "none, for equilibria without weights",
             "Mass per volume.",
+        ),
+        optional(
+            "damping_time",
+            ValueShape::Number(Q::Time, Range::NotNegative),
+            "none",
+            "Viscosity of solids by their stiffness at small strains (Kelvin-Voigt); of laws of rubber against changes of shape alone.",
+        ),
+        optional(
+            "relaxation_shares",
+            ValueShape::Some(Q::One, Range::Above(0.0, 1.0), 20),
+            "no relaxation",
+            "Prony series of solids: shares g of the stiffness at once that fade, together below 1. The law is what remains after a long time: after a sudden strain its stiffness at small strains is joined by g/(1 - sum of all g) exp(-t/time) of it for each share; of laws of rubber that against changes of shape.",
+        ),
+        optional(
+            "relaxation_times",
+            ValueShape::Some(Q::Time, Range::Positive, 20),
+            "no relaxation",
+            "Times in which the stresses of `relaxation_shares` fall to a part of 1/e.",
+        ),
+        optional(
+            "fibres",
+            ValueShape::Table(&FIBRES),
+            "none",
+            "Fibres in a solid, beside its law.",
         ),
     ],
     forms: &[],

@@ -24,6 +24,10 @@ static ELEMENTS: &[Word] = &[
         "tet10",
         "tetrahedra with 10 nodes, six in the place of a brick",
     ),
+    (
+        "wedge15",
+        "wedges with 15 nodes, two in the place of a brick, with their triangles across the third direction",
+    ),
     ("hex8", "bricks with 8 nodes; cheap, for fine meshes"),
 ];
 
@@ -36,7 +40,7 @@ pub static STRAINS: &[Word] = &[
     ),
     (
         "mean-volume",
-        "the change of volume smoothed within each element, so that rubber does not lock: bricks with 8 and 27 nodes and tetrahedra, with a law that has a bulk modulus",
+        "the change of volume smoothed within each element, so that rubber does not lock: bricks with 8 and 27 nodes, wedges and tetrahedra, with a law that has a bulk modulus",
     ),
 ];
 
@@ -220,7 +224,7 @@ pub static VOLUMES: &[Variant] = &[
     },
     Variant {
         word: "mesh",
-        doc: "Elements of a mesh file (Gmsh .msh or Abaqus .inp): bricks with 8, 20 or 27 nodes and tetrahedra with 10; those with 4 get nodes on the middles of their edges. Groups of the file are faces and parts. Or points and elements written here.",
+        doc: "Elements of a mesh file (Gmsh .msh or Abaqus .inp): bricks with 8, 20 or 27 nodes, wedges with 15 and tetrahedra with 10; those with 4 get nodes on the middles of their edges. Groups of the file are faces and parts. Or points and elements written here.",
         fields: &[
             optional(
                 "file",
@@ -238,7 +242,7 @@ pub static VOLUMES: &[Variant] = &[
                 "cells",
                 ValueShape::Cells,
                 "",
-                "Its elements: lists of 8, 20, 27 or 10 numbers of points, counted from 1, in the order of Gmsh.",
+                "Its elements: lists of 8, 20, 27, 10 or 15 numbers of points, counted from 1, in the order of Gmsh.",
             ),
             optional(
                 "scale",
@@ -270,6 +274,12 @@ pub static SOLID: Table = Table {
     fields: &[
         NAME,
         required("material", ValueShape::Material, "Name of a [[material]]."),
+        optional(
+            "material_axes",
+            ValueShape::Table(&ORIENTATION),
+            "those of the world",
+            "Directions of the axes of a material with fibres or moduli that differ by direction, as drawn.",
+        ),
         optional(
             "strains",
             ValueShape::Words(STRAINS),

@@ -163,7 +163,7 @@ pub trait Output: Send {
     /// Appends its values, in the order of its variables.
     fn fill(&mut self, known: &Known, row: &mut Vec<f64>);
     /// Leaves out fields that are not wanted.
-    fn keep(&mut self, wanted: &[FieldKind]);
+    fn keep(&mut self, wanted: &dyn Fn(FieldKind) -> bool);
 }
 
 impl<T: Send, S: Clone + Send> Output for Group<T, S> {
@@ -195,10 +195,10 @@ impl<T: Send, S: Clone + Send> Output for Group<T, S> {
         }
     }
 
-    fn keep(&mut self, wanted: &[FieldKind]) {
+    fn keep(&mut self, wanted: &dyn Fn(FieldKind) -> bool) {
         let keeps = |c: &Column<S>| {
             c.field
-                .is_none_or(|f| f == FieldKind::Position || wanted.contains(&f))
+                .is_none_or(|f| f == FieldKind::Position || wanted(f))
         };
         if !self.columns.iter().all(keeps) {
             self.columns.to_mut().retain(keeps);
@@ -304,10 +304,12 @@ pub fn groups(system: &System) -> Vec<Box<dyn Output>> {
 /// What a run records: all groups, with the fields it asks for.
 pub fn groups_of_run(system: &System, run: &Run) -> Vec<Box<dyn Output>> {
     let mut list = groups(system);
-    if let Some(wanted) = &run.fields {
-        for group in &mut list {
-            group.keep(wanted);
-        }
+    let wanted = |kind: FieldKind| match &run.fields {
+        Some(kinds) => kinds.contains(&kind),
+        None => kind.is_usual(),
+    };
+    for group in &mut list {
+        group.keep(&wanted);
     }
     list
 }

@@ -1,7 +1,7 @@
 //! What interactions say about themselves at an instant, all of them in one list.
 
 use crate::mechanics::elements::OBSERVED_PER_SECTION;
-use crate::mechanics::interaction::{ForceLaw, Now};
+use crate::mechanics::interaction::{ForceLaw, Now, part_of};
 use crate::system::{FlexibleKind, ForceVisitor, Owner, System};
 use std::collections::HashMap;
 
@@ -49,6 +49,7 @@ impl Observed {
             now,
             first: &self.first,
             values: &mut self.values,
+            next_kept: 0,
         });
         for &(at, length) in &self.per_length {
             let forces = at + OBSERVED_PER_SECTION / 3..at + OBSERVED_PER_SECTION;
@@ -68,6 +69,7 @@ struct Gather<'a> {
     now: &'a Now<'a>,
     first: &'a [usize],
     values: &'a mut [f64],
+    next_kept: usize,
 }
 
 impl ForceVisitor for Gather<'_> {
@@ -77,9 +79,11 @@ impl ForceVisitor for Gather<'_> {
         _owner: &Owner,
         f: &F,
     ) {
+        let kept = part_of(self.now.kept, &mut self.next_kept, f.memory());
         if F::OBSERVED > 0 {
             let range = self.first[index]..self.first[index + 1];
-            f.observe(self.now, &mut self.values[range]);
+            let now = Now { kept, ..*self.now };
+            f.observe(&now, &mut self.values[range]);
         }
     }
 }

@@ -1,12 +1,14 @@
-//! Stresses, energies and changes of volume of solids.
+//! Stresses, strains, energies, volumes and masses of solids.
 
 use super::observed::Offsets;
 use super::reduced::{self, ReducedNode};
 use super::{Column, Group, Known, Value};
 use crate::math::V3;
+use crate::mechanics::elements::ElementNode;
 use crate::mechanics::elements::solid::{
     OBSERVED_PER_POINT as OF_POINT, PointValues, Shape, weights_at_nodes,
 };
+use crate::model::FieldKind;
 use crate::system::{Extent, FlexibleBody, FlexibleElement, FlexibleKind, System};
 use std::collections::HashMap;
 
@@ -14,37 +16,64 @@ use std::collections::HashMap;
 pub type Spot = Vec<(usize, Vec<f64>)>;
 
 const AT_NODES: &[Column<PointValues>] = &[
-    Column::new(
+    Column::field(
+        FieldKind::Stress,
         "stress",
         "N/m^2",
-        "Cauchy stress at a node of a solid, world axes: from the points of the elements around it, continued to the node and averaged",
+        "Cauchy stress at a node of a solid with that of viscosity, world axes: from the points of the elements around it, continued to the node and averaged",
         Value::Symmetric(|s| s.stress),
     ),
-    Column::new(
+    Column::field(
+        FieldKind::Stress,
         "von_mises",
         "N/m^2",
         "von Mises stress there",
         Value::Number(PointValues::von_mises),
     ),
-    Column::new(
+    Column::field(
+        FieldKind::Stress,
         "principal_stress",
         "N/m^2",
         "principal stresses there, the largest first",
         Value::Vector(|s| V3::from(s.principal())),
     ),
-    Column::new(
+    Column::field(
+        FieldKind::Stress,
         "pressure",
         "N/m^2",
         "pressure there: a third of the trace of the stress with the other sign",
         Value::Number(PointValues::pressure),
     ),
-    Column::new(
+    Column::field(
+        FieldKind::PiolaKirchhoff,
+        "piola_kirchhoff_stress",
+        "N/m^2",
+        "second Piola-Kirchhoff stress there, world axes as drawn: conjugate to the Green strain",
+        Value::Symmetric(|s| s.second),
+    ),
+    Column::field(
+        FieldKind::Strain,
+        "green_strain",
+        "1",
+        "Green strain (C - 1)/2 there, world axes as drawn; shear strains are halves of changes of angles",
+        Value::Symmetric(|s| s.strain),
+    ),
+    Column::field(
+        FieldKind::Strain,
+        "principal_strain",
+        "1",
+        "principal Green strains there, the largest first: (l^2 - 1)/2 of the principal stretches l",
+        Value::Vector(|s| V3::from(s.principal_strain())),
+    ),
+    Column::field(
+        FieldKind::Strain,
         "energy_density",
         "J/m^3",
         "strain energy by volume as drawn, there",
         Value::Number(|s| s.energy),
     ),
-    Column::new(
+    Column::field(
+        FieldKind::Strain,
         "volume_ratio",
         "1",
         "volume over volume as drawn, there",
@@ -53,13 +82,16 @@ const AT_NODES: &[Column<PointValues>] = &[
 ];
 
 /// Sums over the points of elements.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub struct Sums {
     energy: f64,
     volume: f64,
+    mass: f64,
+    center: V3,
 }
 
-const OF_ELEMENTS: &[Column<Sums>] = &[Column::new(
+const OF_ELEMENTS: &[Column<Sums>] = &[Column::field(
+    FieldKind::Element,
     "element_energy",
     "J",
     "strain energy of an element of a solid",
@@ -79,7 +111,22 @@ const OF_BODIES: &[Column<Sums>] = &[
         "volume of a solid, deformed",
         Value::Number(|s| s.volume),
     ),
+    Column::new("solid_mass", "kg", "its mass", Value::Number(|s| s.mass)),
+    Column::new(
+        "solid_center",
+        "m",
+        "its mass centre, world axes",
+        Value::Vector(|s| s.center),
+    ),
 ];
+
+/// A solid: where the numbers of its elements are, and what its nodes stand for.
+pub struct Whole {
+    elements: Vec<(usize, usize)>,
+    /// Nodes and the volumes that they stand for as drawn [m^3].
+    nodes: Vec<(ElementNode, f64)>,
+    density: f64,
+}
 
 /// A node of a solid, or one that is recovered from a reduced body.
 pub enum Place {
@@ -148,14 +195,24 @@ pub fn elements(system: &System) -> Group<Vec<(usize, usize)>, Sums> {
 }
 
 /// All solids.
-pub fn bodies(system: &System) -> Group<Vec<(usize, usize)>, Sums> {
+pub fn bodies(system: &System) -> Group<Whole, Sums> {
     let places = Offsets::new(system);
     let of = |body: &FlexibleBody| {
-        let elements = body.elements.iter().map(|e| extent(&places, e));
-        (body.name.clone(), elements.collect())
+        let mut nodes: Vec<_> = body.nodes.iter().map(|n| (n.on, 0.0)).collect();
+        for element in &body.elements {
+            for (node, volume) in element.nodes.iter().zip(&element.measures) {
+                nodes[node.position()].1 += volume;
+            }
+        }
+        let whole = Whole {
+            elements: body.elements.iter().map(|e| extent(&places, e)).collect(),
+            nodes,
+            density: body.density,
+        };
+        (body.name.clone(), whole)
     };
-    let list: Vec<(String, Vec<(usize, usize)>)> = solids(system).map(of).collect();
-    Group::new("solid", list, sum, OF_BODIES)
+    let list: Vec<(String, Whole)> = solids(system).map(of).collect();
+    Group::new("solid", list, see_whole, OF_BODIES)
 }
 
 /// Where the numbers of an element are, and how many points it has.
@@ -182,10 +239,7 @@ pub fn see(known: &Known, spot: &Spot) -> PointValues {
 }
 
 fn sum(known: &Known, elements: &Vec<(usize, usize)>) -> Sums {
-    let mut sums = Sums {
-        energy: 0.0,
-        volume: 0.0,
-    };
+    let mut sums = Sums::default();
     for &(first, count) in elements {
         let points = known.observed.from(first).chunks_exact(OF_POINT);
         for point in points.take(count) {
@@ -195,5 +249,21 @@ fn sum(known: &Known, elements: &Vec<(usize, usize)>) -> Sums {
             sums.volume += one.volume_ratio * one.volume;
         }
     }
+    sums
+}
+
+/// The density as drawn is the same everywhere, so that the mass centre is that of the volumes that nodes stand for as drawn.
+fn see_whole(known: &Known, whole: &Whole) -> Sums {
+    let mut sums = sum(known, &whole.elements);
+    let mut drawn = 0.0;
+    for (on, volume) in &whole.nodes {
+        let stage = &known.stages[on.node];
+        drawn += volume;
+        sums.center += *volume * (stage.r + stage.rot * on.at);
+    }
+    if drawn > 0.0 {
+        sums.center /= drawn;
+    }
+    sums.mass = whole.density * drawn;
     sums
 }

@@ -4,7 +4,9 @@ use super::Builder;
 use super::lumps::{Lump, Placed};
 use crate::math::{M3, Quaternion, V3};
 use crate::mechanics::elements::ElementNode;
-use crate::mechanics::elements::solid::{Shape, Solid, SolidError, Strains, consistent_mass};
+use crate::mechanics::elements::solid::{
+    Shape, Solid, SolidError, Strains, consistent_mass, node_volumes,
+};
 use crate::mechanics::index::NodeIndex;
 use crate::model::{Model, SolidBody, SolidStrains};
 use crate::system::{
@@ -69,6 +71,7 @@ impl Builder {
     ) {
         for (solid, meshed) in model.solids.iter().zip(meshed) {
             let mut body = FlexibleBody::new(&solid.name, FlexibleKind::Solid);
+            body.density = solid.density;
             let mut number_of: HashMap<u32, BodyNodeIndex> = HashMap::new();
             for &cell in &solid.cells {
                 let kind = solid.mesh.cells[cell].kind;
@@ -108,7 +111,7 @@ impl Builder {
                     nodes: numbers,
                     on,
                     owners: vec![owner],
-                    measures: Vec::new(),
+                    measures: node_volumes(shape, &drawn),
                     extent: Extent::Cell(solid.mesh.cells[cell].number),
                 });
             }
@@ -155,6 +158,8 @@ impl Builder {
             SolidStrains::Plain | SolidStrains::MeanVolume => Strains::Compatible,
         };
         let item = Solid::<N, G, E>::new(shape, nodes, &drawn, solid.law.clone(), strains)?;
+        let viscosity = &solid.viscosity;
+        let item = item.with_viscosity(viscosity.damping_time, &viscosity.branches);
         let item = self.shared(item);
         Ok(self.add_point(Sort::Solid, &solid.name, item))
     }

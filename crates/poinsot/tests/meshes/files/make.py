@@ -83,10 +83,43 @@ def solid(name, order, incomplete, extra=()):
     write(name, extra)
 
 
+def mixed(name, extra=()):
+    """Irregular bricks beside wedges, tetrahedra on the wedges: the outline of a stair, 2 x 1 x 1 below and 1 x 1 x 0.7 above."""
+    fresh(2, 1)
+    geo = gmsh.model.geo
+    places = [(0, 0), (1, 0), (2, 0), (2, 1), (1, 1), (0, 1)]
+    points = [geo.addPoint(x, y, 0) for x, y in places]
+    a, b, c, d, e, f = (geo.addLine(points[k], points[(k + 1) % 6]) for k in range(6))
+    wall = geo.addLine(points[1], points[4])
+    quads = geo.addPlaneSurface([geo.addCurveLoop([a, wall, e, f])])
+    triangles = geo.addPlaneSurface([geo.addCurveLoop([b, c, d, -wall])])
+    geo.mesh.setRecombine(2, quads)
+    bricks = geo.extrude([(2, quads)], 0, 0, 1, [2], [1], True)
+    wedges = geo.extrude([(2, triangles)], 0, 0, 1, [2], [1], True)
+    tetrahedra = geo.extrude([wedges[0]], 0, 0, 0.7)
+    geo.synchronize()
+    gmsh.option.setNumber("Mesh.MeshSizeMin", 0.55)
+    gmsh.option.setNumber("Mesh.MeshSizeMax", 0.55)
+    volumes = [part[1][1] for part in (bricks, wedges, tetrahedra)]
+    for volume, word in zip(volumes, ("bricks", "wedges", "tetrahedra")):
+        gmsh.model.addPhysicalGroup(3, [volume], name=word)
+    outer = gmsh.model.getBoundary([(3, v) for v in volumes], oriented=False)
+    for word, axis, place in (("left", 0, 0), ("right", 0, 2), ("step", 0, 1), ("front", 1, 0), ("floor", 2, 0)):
+        on = []
+        for _, surface in outer:
+            box = gmsh.model.getBoundingBox(2, surface)
+            if abs(box[axis] - place) < 1e-3 and abs(box[axis + 3] - place) < 1e-3:
+                on.append(surface)
+        gmsh.model.addPhysicalGroup(2, on, name=word)
+    gmsh.model.mesh.generate(3)
+    write(name, extra)
+
+
 gmsh.initialize()
 print(gmsh.__version__)
 sheet("sheet", 2, 0, ["inp"])
 sheet("sheet_linear", 1, 0)
 solid("solid", 2, 1, ["inp"])
 solid("solid_full", 2, 0)
+mixed("mixed", ["inp"])
 gmsh.finalize()

@@ -207,8 +207,7 @@ fn with_tangent<const N: usize, const G: usize, const E: usize>(
     for r in 0..iv.stages {
         for x in 0..iv.stages {
             let mut blocks = [[M3::zeros(); N]; N];
-            add_law(course, &laws, r, x, &mut blocks);
-            add_geometric(course, r, x, &mut blocks);
+            add_points(course, &laws, r, x, &mut blocks);
             if let Some(volume) = &volume {
                 add_volume(course, volume, r, x, &mut blocks);
             }
@@ -223,8 +222,22 @@ fn with_tangent<const N: usize, const G: usize, const E: usize>(
     }
 }
 
-/// Adds what the laws of the points and the bending of the secants of `J` make of changes of strain.
-fn add_law<const N: usize, const G: usize, const E: usize>(
+/// Number of the strain between two axes.
+const STRAIN: [[usize; 3]; 3] = [[0, 3, 5], [3, 1, 4], [5, 4, 2]];
+
+/// A law times the derivatives of strains by the columns of a deformation gradient, for each column.
+#[inline]
+fn halves(f: &Gradient, law: &Table) -> [SMatrix<f64, 3, 6>; 3] {
+    std::array::from_fn(|i| {
+        let [a, b, c] = STRAIN[i];
+        f[0] * law.row(a) + f[1] * law.row(b) + f[2] * law.row(c)
+    })
+}
+
+/// Adds what the laws of the points, the bending of the secants of `J` and the turning of the directions in which stresses act make of
+/// changes of place. Derivatives of strains by the place of a node are those by the columns of the deformation gradient times the slopes
+/// of its shape function: products of the former are made once for all pairs of nodes.
+fn add_points<const N: usize, const G: usize, const E: usize>(
     course: &Course<N, G, E>,
     laws: &[StageStress<6>; G],
     r: usize,
@@ -232,31 +245,73 @@ fn add_law<const N: usize, const G: usize, const E: usize>(
     blocks: &mut [[M3; N]; N],
 ) {
     let (f, iv) = (course.f, course.iv);
-    if !f.common.assumed.is_empty() {
-        return add_assumed_law(course, laws, r, x, blocks);
-    }
     let slopes = &f.common.slopes;
+    let assumed = !f.common.assumed.is_empty();
+    let turning = iv.weight[r][x] * iv.rule.end_weight;
+    if assumed {
+        add_assumed_law(course, laws, r, x, blocks);
+        if turning == 0.0 {
+            return;
+        }
+    }
     for g in 0..G {
-        let mut left = [SMatrix::<f64, 3, 6>::zeros(); N];
-        for y in 0..iv.stages {
-            let weight = iv.weight[r][y];
-            if weight == 0.0 {
-                continue;
-            }
-            let mut law = table(&laws[g].tangent[y][x]);
-            if course.used > 0 && y == x {
-                let bend = table(&course.secants[y][g].bend);
-                law += course.sigma[y][6 * G + g] * bend;
-            }
-            let rows = rows_at(&course.mean(y, g), &slopes[g]);
-            let law = weight * law;
-            for a in 0..N {
-                left[a] += rows[a].transpose() * law;
+        let mut pairs = match assumed {
+            true => [[M3::zeros(); 3]; 3],
+            false => law_between_columns(course, laws, r, x, g),
+        };
+        if turning != 0.0 {
+            let s = turning * stress_matrix(&six(&course.pulled[x], g));
+            for i in 0..3 {
+                for j in 0..3 {
+                    (0..3).for_each(|k| pairs[i][j][(k, k)] += s[(i, j)]);
+                }
             }
         }
-        let right = rows_at(&f.gradient(g, &course.ends[x]), &slopes[g]);
-        add_product(&left, &right, blocks);
+        for (row, a) in blocks.iter_mut().zip(&slopes[g]) {
+            let by: [M3; 3] = std::array::from_fn(|j| {
+                a[0] * pairs[0][j] + a[1] * pairs[1][j] + a[2] * pairs[2][j]
+            });
+            for (block, b) in row.iter_mut().zip(&slopes[g]) {
+                *block += b[0] * by[0] + b[1] * by[1] + b[2] * by[2];
+            }
+        }
     }
+}
+
+/// What the law of a point and the bending of its secant of `J` make of changes of the columns of its deformation gradient, for each
+/// pair of columns.
+#[inline]
+fn law_between_columns<const N: usize, const G: usize, const E: usize>(
+    course: &Course<N, G, E>,
+    laws: &[StageStress<6>; G],
+    r: usize,
+    x: usize,
+    g: usize,
+) -> [[M3; 3]; 3] {
+    let iv = course.iv;
+    let mut left = [SMatrix::<f64, 3, 6>::zeros(); 3];
+    for y in 0..iv.stages {
+        let weight = iv.weight[r][y];
+        if weight == 0.0 {
+            continue;
+        }
+        let mut law = table(&laws[g].tangent[y][x]);
+        if course.used > 0 && y == x {
+            let bend = table(&course.secants[y][g].bend);
+            law += course.sigma[y][6 * G + g] * bend;
+        }
+        let halves = halves(&course.mean(y, g), &(weight * law));
+        for (sum, half) in left.iter_mut().zip(&halves) {
+            *sum += half;
+        }
+    }
+    let end = course.f.gradient(g, &course.ends[x]);
+    std::array::from_fn(|i| {
+        std::array::from_fn(|j| {
+            let column = |k: usize| left[i].column(STRAIN[j][k]) * end[k].transpose();
+            column(0) + column(1) + column(2)
+        })
+    })
 }
 
 #[inline]
@@ -272,7 +327,7 @@ fn add_product<const N: usize>(
     }
 }
 
-/// The same with assumed strains, each of which follows the Green strains of all points. Their rows are formed first, so that the
+/// Adds what the laws make of changes of place with assumed strains, each of which follows the Green strains of all points. Their rows are formed first, so that the
 /// laws stay those of single points. Not inlined: its arrays are large for elements that never come here.
 #[inline(never)]
 fn add_assumed_law<const N: usize, const G: usize, const E: usize>(
@@ -316,32 +371,6 @@ fn assumed_rows<const N: usize, const G: usize, const E: usize>(
         }
     }
     out
-}
-
-/// Adds the turning of the directions in which fixed stresses act.
-fn add_geometric<const N: usize, const G: usize, const E: usize>(
-    course: &Course<N, G, E>,
-    r: usize,
-    x: usize,
-    blocks: &mut [[M3; N]; N],
-) {
-    let weight = course.iv.weight[r][x] * course.iv.rule.end_weight;
-    if weight == 0.0 {
-        return;
-    }
-    for g in 0..G {
-        let slopes = &course.f.common.slopes[g];
-        let s = weight * stress_matrix(&six(&course.pulled[x], g));
-        for b in 0..N {
-            let turned = s * slopes[b];
-            for a in 0..N {
-                let stiffness = slopes[a].dot(&turned);
-                for k in 0..3 {
-                    blocks[a][b][(k, k)] += stiffness;
-                }
-            }
-        }
-    }
 }
 
 /// Adds the resistance to projected changes of volume, which couples all points.

@@ -75,6 +75,18 @@ pub fn gauss_points(shape: Shape, nodes: &[V3]) -> Result<Vec<DrawnPoint>, Solid
     Ok(all)
 }
 
+/// Volumes that the nodes of an element stand for, integrals of their shape functions; negative at corners of quadratic elements [m^3].
+pub fn node_volumes(shape: Shape, nodes: &[V3]) -> Vec<f64> {
+    let mut shares = vec![0.0; nodes.len()];
+    for point in shape.mass_points() {
+        let volume = at_point(shape, nodes, &point).volume;
+        for (k, share) in shares.iter_mut().enumerate() {
+            *share += volume * shape.value(k, &point.0).0;
+        }
+    }
+    shares
+}
+
 /// Consistent mass of an element with given density (in.1).
 pub fn consistent_mass(
     shape: Shape,

@@ -197,7 +197,7 @@ impl<const N: usize, const G: usize, const E: usize> ForceLaw<N, N, E> for Solid
     }
     const OBSERVED: usize = G * OBSERVED_PER_POINT;
     fn observe(&self, at: &Now, out: &mut [f64]) {
-        observe::observe(self, at.stages, out);
+        observe::observe(self, at, out);
     }
     fn round_off(&self) -> [NodeNoise; N] {
         // Strains are of the size of their last digit beside one; the deformation gradient has one more for every metre.

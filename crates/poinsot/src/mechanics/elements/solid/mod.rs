@@ -11,7 +11,7 @@ mod point_laws;
 mod shapes;
 mod viscosity;
 
-pub use drawn::{SolidError, at_point, consistent_mass, gauss_points};
+pub use drawn::{SolidError, at_point, consistent_mass, gauss_points, node_volumes};
 pub use element::{Solid, Strains};
 pub use linear::{LinearElement, linear_element};
 pub use material::{

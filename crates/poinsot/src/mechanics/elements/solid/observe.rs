@@ -1,20 +1,28 @@
-//! What results show of a solid element: stress, change of volume and energy at its points, and how values at nodes follow from them.
+//! What results show of a solid element: stress, strain, change of volume and energy at its points, and how values at nodes follow from them.
 
+use super::assembly::stress_matrix;
 use super::element::{Solid, projects, six, swells};
 use super::shapes::Shape;
 use crate::math::M3;
-use crate::mechanics::interaction::{ForceLaw, Strain};
-use crate::mechanics::node::NodeStage;
+use crate::mechanics::interaction::{ForceLaw, Now, Strain};
 use nalgebra::DMatrix;
 
-/// Numbers of one Gauss point: Cauchy stress `xx, yy, zz, xy, xz, yz` [Pa], `J`, energy by volume as drawn [J/m^3], volume as drawn [m^3].
-pub const OBSERVED_PER_POINT: usize = 9;
+/// Numbers of one Gauss point: Cauchy stress `xx, yy, zz, xy, xz, yz` [Pa], second Piola-Kirchhoff stress [Pa], Green strain, `J`, energy by
+/// volume as drawn [J/m^3], volume as drawn [m^3].
+pub const OBSERVED_PER_POINT: usize = 21;
+
+/// Entries of symmetric matrices as results list them.
+const ENTRIES: [(usize, usize); 6] = [(0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2)];
 
 /// The numbers of a point, or a weighted sum of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PointValues {
     /// Cauchy stress xx, yy, zz, xy, xz, yz [Pa].
     pub stress: [f64; 6],
+    /// Second Piola-Kirchhoff stress, in the same order [Pa].
+    pub second: [f64; 6],
+    /// Green strain, in the same order.
+    pub strain: [f64; 6],
     /// Volume over that as drawn.
     pub volume_ratio: f64,
     /// Energy by volume as drawn [J/m^3].
@@ -26,12 +34,13 @@ pub struct PointValues {
 impl PointValues {
     /// Adds the numbers of a point.
     pub fn add(&mut self, weight: f64, point: &[f64]) {
-        for (sum, x) in self.stress.iter_mut().zip(point) {
+        let tables = self.stress.iter_mut().chain(&mut self.second);
+        for (sum, x) in tables.chain(&mut self.strain).zip(point) {
             *sum += weight * x;
         }
-        self.volume_ratio += weight * point[6];
-        self.energy += weight * point[7];
-        self.volume += weight * point[8];
+        self.volume_ratio += weight * point[18];
+        self.energy += weight * point[19];
+        self.volume += weight * point[20];
     }
 
     /// Von Mises stress [Pa].
@@ -43,14 +52,12 @@ impl PointValues {
 
     /// Principal stresses, the largest first [Pa].
     pub fn principal(&self) -> [f64; 3] {
-        let [x, y, z, xy, xz, yz] = self.stress;
-        let table = M3::new(x, xy, xz, xy, y, yz, xz, yz, z);
-        if !table.iter().all(|x| x.is_finite()) {
-            return [f64::NAN; 3];
-        }
-        let mut values: [f64; 3] = table.symmetric_eigenvalues().into();
-        values.sort_by(|a, b| b.total_cmp(a));
-        values
+        principal(&self.stress)
+    }
+
+    /// Principal values of the Green strain, the largest first.
+    pub fn principal_strain(&self) -> [f64; 3] {
+        principal(&self.strain)
     }
 
     /// Pressure, a third of the trace with the other sign [Pa].
@@ -59,14 +66,25 @@ impl PointValues {
     }
 }
 
-/// Numbers of all points. The stress is that of the law, `F S F^T / J`, with the deformation gradient of the positions; where the volume
-/// is projected (so.3), its pressure is in it.
+/// Eigenvalues of a symmetric matrix by its entries, the largest first.
+fn principal(&[x, y, z, xy, xz, yz]: &[f64; 6]) -> [f64; 3] {
+    let table = M3::new(x, xy, xz, xy, y, yz, xz, yz, z);
+    if !table.iter().all(|x| x.is_finite()) {
+        return [f64::NAN; 3];
+    }
+    let mut values: [f64; 3] = table.symmetric_eigenvalues().into();
+    values.sort_by(|a, b| b.total_cmp(a));
+    values
+}
+
+/// Numbers of all points. The Cauchy stress is `F S F^T / J` with the deformation gradient of the positions and S of the law and of
+/// viscosity; where the volume is projected (so.3), its pressure is in it. Strains are those of the law: assumed ones where it has them.
 pub(super) fn observe<const N: usize, const G: usize, const E: usize>(
     f: &Solid<N, G, E>,
-    stages: &[NodeStage],
+    now: &Now,
     out: &mut [f64],
 ) {
-    let places = f.places(stages);
+    let places = f.places(now.stages);
     let e = f.value(&places);
     let sigma = f.stress_at(0.0, &e, &[0.0; E]);
     let green = f.green_of(&places);
@@ -74,6 +92,14 @@ pub(super) fn observe<const N: usize, const G: usize, const E: usize>(
     let swell = match projects(G, E) {
         true => swells::<G, E>(&e),
         false => [0.0; G],
+    };
+    let viscosity = f.common.viscosity.as_ref();
+    let rate = match viscosity.is_some_and(|v| v.time() > 0.0) {
+        true => f.rates(
+            &places,
+            &std::array::from_fn(|k| now.velocities[f.nodes[k]].v),
+        ),
+        false => [0.0; E],
     };
     for (g, out) in out.chunks_exact_mut(OBSERVED_PER_POINT).enumerate() {
         let volume = f.common.volumes[g];
@@ -84,19 +110,26 @@ pub(super) fn observe<const N: usize, const G: usize, const E: usize>(
             (0..6).for_each(|q| s[q] += push * j.gradient[q]);
             energy += 0.5 * push * swell[g];
         }
+        if let Some(viscosity) = viscosity {
+            let kept = f.kept_at(g, now.kept);
+            let more = viscosity.stress_now(kept, &six(&e, g), &six(&rate, g));
+            (0..6).for_each(|q| s[q] += volume * more[q]);
+            energy += volume * viscosity.kept_energy(kept, &six(&e, g));
+        }
         let gradient = f.gradient(g, &places);
         let turn = M3::from_columns(&gradient);
         let j = turn.determinant();
-        let [a, b, c, ab, bc, ac] = s.map(|s| s / volume);
-        let second = M3::new(a, ab, ac, ab, b, bc, ac, bc, c);
+        let second = stress_matrix(&s) / volume;
+        let [a, b, c, ab, bc, ac] = six(&e, g);
+        let strain = stress_matrix(&[a, b, c, 0.5 * ab, 0.5 * bc, 0.5 * ac]);
         let cauchy = turn * second * turn.transpose() / j;
-        let entries = [(0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2)];
-        for (out, entry) in out.iter_mut().zip(entries) {
-            *out = cauchy[entry];
+        let tables = [cauchy, second, strain].map(|m| ENTRIES.map(|entry| m[entry]));
+        for (out, x) in out.iter_mut().zip(tables.iter().flatten()) {
+            *out = *x;
         }
-        out[6] = j;
-        out[7] = energy / volume;
-        out[8] = volume;
+        out[18] = j;
+        out[19] = energy / volume;
+        out[20] = volume;
     }
 }
 
@@ -106,6 +139,7 @@ impl Shape {
         match nodes {
             8 => Some(Shape::Hex8),
             10 => Some(Shape::Tet10),
+            15 => Some(Shape::Wedge15),
             20 => Some(Shape::Hex20),
             27 => Some(Shape::Hex27),
             _ => None,
@@ -131,6 +165,8 @@ pub fn weights_at_nodes(shape: Shape, nodes: usize) -> Vec<Vec<f64>> {
         };
         match points.len() {
             4 => vec![1.0, r, s, t],
+            // Three points in each of three layers.
+            9 => product(vec![1.0, r, s], vec![1.0], quadratic(t)),
             27 => product(quadratic(r), quadratic(s), quadratic(t)),
             _ => product(linear(r), linear(s), linear(t)),
         }

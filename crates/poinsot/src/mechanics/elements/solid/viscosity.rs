@@ -163,6 +163,17 @@ impl Viscosity {
         out
     }
 
+    /// Stress beside the law at an instant: of the damping time, and of the springs of branches.
+    pub fn stress_now(&self, kept: &[f64], e: &Strain6, rate: &Strain6) -> Strain6 {
+        let mut sum = self.times(self.time, rate);
+        for (branch, a) in self.pairs(kept) {
+            let stretch = std::array::from_fn(|k| e[k] - a[k]);
+            let spring = self.times(branch.ratio, &stretch);
+            (0..6).for_each(|k| sum[k] += spring[k]);
+        }
+        sum
+    }
+
     /// Work by volume that viscosity takes over a step, without that in dashpots.
     pub fn loss(&self, x: &Strain6, y: &Strain6, dt: f64) -> f64 {
         self.time / dt * self.form(&std::array::from_fn(|k| y[k] - x[k]))

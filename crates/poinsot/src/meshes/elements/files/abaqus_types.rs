@@ -11,6 +11,8 @@ pub struct AbaqusKind {
 
 /// Middles of edges 1-4 and 2-4, 3-4 change places.
 const TET10: [usize; 10] = [0, 1, 2, 3, 4, 5, 6, 7, 9, 8];
+/// As bricks.
+const WEDGE15: [usize; 15] = [0, 1, 2, 3, 4, 5, 6, 8, 12, 7, 13, 14, 9, 11, 10];
 /// Abaqus goes around the bottom, around the top, then upwards; Gmsh from corner to corner.
 const HEX20: [usize; 20] = [
     0, 1, 2, 3, 4, 5, 6, 7, 8, 11, 16, 9, 17, 10, 18, 19, 12, 15, 13, 14,
@@ -41,6 +43,7 @@ pub fn kind(name: &str) -> Option<AbaqusKind> {
     }
     let order: Option<&[usize]> = match (family, count) {
         ("C3D", 10) => Some(&TET10),
+        ("C3D", 15) => Some(&WEDGE15),
         ("C3D", 20) => Some(&HEX20),
         _ => None,
     };
@@ -48,6 +51,7 @@ pub fn kind(name: &str) -> Option<AbaqusKind> {
         ("C3D", 4) => CellKind::Tet4,
         ("C3D", 10) => CellKind::Tet10,
         ("C3D", 8) => CellKind::Hex8,
+        ("C3D", 15) => CellKind::Wedge15,
         ("C3D", 20) => CellKind::Hex20,
         ("C3D", _) => return None,
         (_, 3) => CellKind::Tri3,

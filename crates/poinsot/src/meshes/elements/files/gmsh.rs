@@ -134,14 +134,15 @@ pub fn kind(cursor: &Cursor, element: u64, code: i64) -> Result<CellKind, MeshEr
         15 => return Ok(CellKind::Point),
         16 => return Ok(CellKind::Quad8),
         17 => return Ok(CellKind::Hex20),
-        6 | 13 | 18 => "a prism",
+        18 => return Ok(CellKind::Wedge15),
+        6 | 13 => "a prism with 6 or 18 nodes",
         7 | 14 | 19 => "a pyramid",
         _ => "no element of first or second order",
     };
     let place = cursor.wrong(format!("element {element} is {name} (type {code})"));
     Err(MeshError::new(
         place.message,
-        "mesh with triangles and quadrilaterals, tetrahedra and hexahedra of order 1 or 2",
+        "mesh with triangles and quadrilaterals, tetrahedra and hexahedra of order 1 or 2, prisms of incomplete second order (15 nodes, Mesh.SecondOrderIncomplete in Gmsh)",
     ))
 }
 

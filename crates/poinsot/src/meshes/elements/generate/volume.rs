@@ -18,6 +18,8 @@ pub enum VolumeCells {
     Hex27,
     /// Six tetrahedra with middles in the place of a brick.
     Tet10,
+    /// Two wedges with middles in the place of a brick, along the way.
+    Wedge15,
 }
 
 /// How a surface becomes a volume.
@@ -149,7 +151,7 @@ pub fn moved_surface(
                     at(0, l1),
                     at(2, l1),
                 ];
-                side.extend(out.face(&nine));
+                side.extend(out.face(&nine, false));
             }
         }
         if !side.is_empty() {
@@ -162,7 +164,7 @@ pub fn moved_surface(
             for &quad in &quads {
                 let own = surface.cell_points(quad);
                 let nine = std::array::from_fn(|k| place(own[k], level));
-                side.extend(out.face(&nine));
+                side.extend(out.face(&nine, true));
             }
             out.groups.push(((*name).into(), side));
         }
@@ -222,15 +224,21 @@ impl<'a> Writer<'a> {
                 let all = tetrahedra(b);
                 all.iter().map(|t| self.add(CellKind::Tet10, t)).collect()
             }
+            VolumeCells::Wedge15 => {
+                let all = wedges(b);
+                all.iter().map(|w| self.add(CellKind::Wedge15, w)).collect()
+            }
         }
     }
 
-    fn face(&mut self, nine: &[u32; 9]) -> Vec<usize> {
+    /// A face along the way, or across it.
+    fn face(&mut self, nine: &[u32; 9], across: bool) -> Vec<usize> {
         match self.cells {
+            VolumeCells::Wedge15 if !across => vec![self.add(CellKind::Quad8, &nine[..8])],
             VolumeCells::Hex8 => vec![self.add(CellKind::Quad4, &nine[..4])],
             VolumeCells::Hex20 => vec![self.add(CellKind::Quad8, &nine[..8])],
             VolumeCells::Hex27 => vec![self.add(CellKind::Quad9, nine)],
-            VolumeCells::Tet10 => {
+            VolumeCells::Tet10 | VolumeCells::Wedge15 => {
                 let all = triangles(nine);
                 all.iter().map(|t| self.add(CellKind::Tri6, t)).collect()
             }
@@ -248,13 +256,38 @@ impl<'a> Writer<'a> {
 
 /// Two triangles in the place of a quadrilateral; the diagonal begins at the smallest corner, so that neighbours agree on it.
 fn triangles(q: &[u32; 9]) -> [[u32; 6]; 2] {
-    let first = (0..4).min_by_key(|k| q[*k]).unwrap_or(0);
+    split(q, (0..4).min_by_key(|k| q[*k]).unwrap_or(0))
+}
+
+/// Two triangles in the place of a quadrilateral, with the diagonal from one of its corners.
+fn split(q: &[u32; 9], first: usize) -> [[u32; 6]; 2] {
     let corner = |k: usize| q[(first + k) % 4];
     let middle = |k: usize| q[4 + (first + k) % 4];
     [
         [corner(0), corner(1), corner(2), middle(0), middle(1), q[8]],
         [corner(0), corner(2), corner(3), q[8], middle(2), middle(3)],
     ]
+}
+
+/// Two wedges in the place of a brick, over the triangles of its bottom.
+fn wedges(b: &[u32; 27]) -> [[u32; 15]; 2] {
+    let level = |l: usize| -> [u32; 9] {
+        std::array::from_fn(|k| {
+            let at = BRICK.iter().position(|place| *place == [k, l]);
+            b[at.unwrap_or(0)]
+        })
+    };
+    let [low, middle, high] = [0, 1, 2].map(level);
+    // The same diagonal on all levels.
+    let first = (0..4).min_by_key(|k| low[*k]).unwrap_or(0);
+    let [low, middle, high] = [low, middle, high].map(|l| split(&l, first));
+    [0, 1].map(|k| {
+        let (l, m, h) = (low[k], middle[k], high[k]);
+        [
+            l[0], l[1], l[2], h[0], h[1], h[2], l[3], l[5], m[0], l[4], m[1], m[2], h[3], h[5],
+            h[4],
+        ]
+    })
 }
 
 /// Six tetrahedra in the place of a brick: its smallest corner with the triangles of the three faces that do not have it.
@@ -269,7 +302,7 @@ fn tetrahedra(b: &[u32; 27]) -> Vec<[u32; 10]> {
             between.insert(pair(b[edge.ends[0]], b[edge.ends[1]]), b[middle]);
         }
     }
-    for face in CellKind::Hex27.faces() {
+    for (_, face) in CellKind::Hex27.faces() {
         for [i, j] in [[0, 2], [1, 3]] {
             between.insert(pair(b[face[i]], b[face[j]]), b[face[8]]);
         }
@@ -278,7 +311,10 @@ fn tetrahedra(b: &[u32; 27]) -> Vec<[u32; 10]> {
         between.insert(pair(b[i], b[j]), b[26]);
     }
     let mut all = Vec::with_capacity(6);
-    for face in CellKind::Hex27.faces().filter(|f| !f[..4].contains(&first)) {
+    for (_, face) in CellKind::Hex27
+        .faces()
+        .filter(|(_, f)| !f[..4].contains(&first))
+    {
         let nine = std::array::from_fn(|k| b[face[k]]);
         for t in triangles(&nine) {
             // Seen from outside the triangle runs against the clock, and so it does seen against the way from the apex.
@@ -304,7 +340,8 @@ mod tests {
     use crate::meshes::elements::{add_outer_faces, check_quality, enclosed_volume};
     use std::f64::consts::{PI, TAU};
 
-    const KINDS: [VolumeCells; 4] = [
+    const KINDS: [VolumeCells; 5] = [
+        VolumeCells::Wedge15,
         VolumeCells::Hex8,
         VolumeCells::Hex20,
         VolumeCells::Hex27,

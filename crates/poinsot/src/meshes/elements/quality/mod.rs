@@ -49,8 +49,8 @@ pub struct Quality {
     /// Length over width: of the lines between middles of opposite sides of quadrilaterals; longest side over smallest height of
     /// triangles, 1 for equal sides.
     pub aspect: Option<Worst>,
-    /// Smallest volume spanned by the edges at a corner of a volume cell, over the product of their lengths: 1 for bricks and regular
-    /// tetrahedra, negative where the cell is turned inside out.
+    /// Smallest volume spanned by the edges at a corner of a volume cell, over the product of their lengths: 1 for bricks, regular
+    /// tetrahedra and wedges, negative where the cell is turned inside out.
     pub smallest_jacobian: Option<Worst>,
     /// Cells with a point twice, or flat at a corner: an angle of 0 or 180 degrees, edges at a corner in one plane.
     pub degenerate: Found,

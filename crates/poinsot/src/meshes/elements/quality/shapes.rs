@@ -97,6 +97,14 @@ fn surface(mesh: &ElementMesh, cell: usize, quality: &mut Quality) {
 
 /// Neighbours of each corner, so that the three edges to them span a positive volume.
 const TETRAHEDRON: [[usize; 3]; 4] = [[1, 2, 3], [2, 0, 3], [0, 1, 3], [0, 2, 1]];
+const WEDGE: [[usize; 3]; 6] = [
+    [1, 2, 3],
+    [2, 0, 4],
+    [0, 1, 5],
+    [5, 4, 0],
+    [3, 5, 1],
+    [4, 3, 2],
+];
 const BRICK: [[usize; 3]; 8] = [
     [1, 3, 4],
     [2, 0, 5],
@@ -116,6 +124,8 @@ fn volume(mesh: &ElementMesh, cell: usize, quality: &mut Quality) {
     // Unit edges of a regular tetrahedron span 1/sqrt(2).
     let (neighbours, scale): (&[[usize; 3]], f64) = match kind {
         CellKind::Tet4 | CellKind::Tet10 => (&TETRAHEDRON, SQRT_2),
+        // Those of a regular triangle and an edge across, sqrt(3)/2.
+        CellKind::Wedge15 => (&WEDGE, 2.0 / 3.0_f64.sqrt()),
         _ => (&BRICK, 1.0),
     };
     let mut smallest = f64::INFINITY;
