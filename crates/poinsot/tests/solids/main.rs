@@ -7,7 +7,6 @@ mod materials;
 mod mesh;
 mod models;
 mod motion;
-mod places;
 #[path = "../common/random.rs"]
 #[allow(dead_code)]
 mod random;
@@ -17,7 +16,6 @@ mod refused;
 #[allow(dead_code)]
 mod sink;
 mod stability;
-mod ties;
 mod viscosity;
 mod viscous_motion;
 
