@@ -87,7 +87,9 @@ impl SolidBody {
         let nodes: Vec<NodeIndex> = (0..drawn.len()).map(NodeIndex::new).collect();
         // The sum of a row: shape functions sum to one.
         let unit = consistent_mass(shape, &nodes, &drawn, 1.0).matrix;
-        unit.chunks(drawn.len()).map(|row| row.iter().sum()).collect()
+        unit.chunks(drawn.len())
+            .map(|row| row.iter().sum())
+            .collect()
     }
 
     /// Volume of an element as drawn [m^3]; in words why it has none.

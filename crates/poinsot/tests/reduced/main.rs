@@ -8,7 +8,6 @@ mod mesh;
 
 mod files;
 mod motion;
-mod own_mesh;
 mod part;
 mod pieces;
 mod reduction;

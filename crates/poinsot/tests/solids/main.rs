@@ -10,7 +10,6 @@ mod model_laws;
 mod model_viscosity;
 mod models;
 mod motion;
-mod places;
 #[path = "../common/random.rs"]
 #[allow(dead_code)]
 mod random;
@@ -20,7 +19,6 @@ mod refused;
 #[allow(dead_code)]
 mod sink;
 mod stability;
-mod ties;
 mod viscosity;
 mod viscous_motion;
 

@@ -98,7 +98,8 @@ impl Check {
                 }
                 let places = [first, second].map(|name| frames.position(name));
                 for (name, place) in [first, second].into_iter().zip(places) {
-                    if place.is_none() {
+                    let leads = t.kind == TieKind::Distributed && name == "ground";
+                    if place.is_none() && !leads {
                         let message = format!("it refers to `{name}`, which cannot be tied");
                         let help = "name a body, a point mass, or a point of a flexible body";
                         self.error(message, help);

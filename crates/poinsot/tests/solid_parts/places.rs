@@ -1,7 +1,6 @@
 //! Sensors and forces anywhere inside of solids.
 
-use crate::models::{MATERIALS, column, last};
-use crate::with_room;
+use crate::{MATERIALS, column, last, with_room};
 use poinsot::model::{Severity, Source, read_model};
 
 /// A bar under uniform tension, with distorted elements: a wedge-like block whose inner points lie off the lattice.
@@ -171,7 +170,12 @@ force = [300, 0, -500]
             assert!((x + 300.0 * volume).abs() < 1e-6, "{element} {x}");
             assert!((z - 500.0 * volume).abs() < 1e-6, "{element} {z}");
             // About the middle of the points of the wall, which a graded mesh has off the middle of the face.
-            let labels = &layout.axes.iter().find(|a| a.name == "solid_node").expect("nodes").labels;
+            let labels = &layout
+                .axes
+                .iter()
+                .find(|a| a.name == "solid_node")
+                .expect("nodes")
+                .labels;
             let at = |n: &String, axis: &str| value(&format!("{n}.node_position.{axis}"));
             let wall: Vec<_> = labels.iter().filter(|n| at(n, "x").abs() < 1e-12).collect();
             let height = wall.iter().map(|n| at(n, "z")).sum::<f64>() / wall.len() as f64;

@@ -1,10 +1,7 @@
 //! Ties of solids: faces that follow bodies, beams and edges of shells, and what is embedded in solids.
 
-use crate::models::{MATERIALS, column, last, model};
-use crate::with_room;
+use crate::{MATERIALS, column, frames, last, with_room};
 use poinsot::model::{Source, read_model};
-use poinsot::results::Memory;
-use poinsot::simulation::{Options, Simulation};
 
 /// Steel without lateral contraction: beam theory holds up to the clamped end.
 const PLAIN: &str = "[[material]]\nname = \"plain\"\nyoungs = 2e11\npoisson = 0\ndensity = 7850\n";
@@ -113,8 +110,8 @@ on = \"boom.end\"
             let bent = 100.0 / (3.0 * 2e11 * inertia);
             let sheared = 100.0 / (5.0 / 6.0 * 1e11 * area);
             let off = sag / (bent + sheared) - 1.0;
-            // The clamped face, and the tied one if it is rigid, cannot warp: less than shear itself, 2e-3 of the whole.
-            assert!(off.abs() < 1e-3, "{kind}: {off:e}");
+            // Shear is 1.5e-3 of the whole. How faces that are clamped or tied warp changes a part of that.
+            assert!(off.abs() < 1.5e-3, "{kind}: {off:e}");
         }
     });
 }
@@ -188,11 +185,7 @@ on = \"leaf.corner2\"
 
 /// Largest relative changes of energy, momentum and angular momentum, and the largest gap of the ledger by the energy.
 fn drift(text: &str) -> [f64; 4] {
-    let built = Simulation::new(model(text), Options::default());
-    let mut simulation = built.unwrap_or_else(|p| panic!("{p:#?}"));
-    let layout = simulation.layout().clone();
-    let mut memory = Memory::new(&layout);
-    simulation.run(&mut memory);
+    let (layout, memory) = frames(text);
     let rows: Vec<&[f64]> = memory.rows().collect();
     let of = |row: &[f64], name: &str| row[column(&layout, name)];
     let vector =
@@ -371,7 +364,7 @@ fixed = [\"z\"]
 name = \"pull\"
 on = \"bar.face2\"
 fixed = [\"x\"]
-displacement = [\"1e-6 * t\", 0, 0]
+displacement = [1e-6, 0, 0]
 [[tie]]
 name = \"cast\"
 kind = \"embedded\"
