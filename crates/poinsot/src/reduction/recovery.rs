@@ -25,6 +25,10 @@ pub struct Recovery {
 pub struct Recovered {
     /// Stress xx, yy, zz, xy, xz, yz on the axes of the world [Pa].
     pub stress: [f64; 6],
+    /// The same on the axes of the part [Pa].
+    pub own_stress: [f64; 6],
+    /// Strain xx, yy, zz, xy, xz, yz on the axes of the part.
+    pub own_strain: [f64; 6],
     /// Change of volume by volume.
     pub swelling: f64,
     /// Energy by volume [J/m^3].
@@ -65,6 +69,8 @@ impl Recovery {
         let entries = [(0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2)];
         Recovered {
             stress: entries.map(|at| turned[at]),
+            own_stress: own,
+            own_strain: std::array::from_fn(|q| if q < 3 { strain[q] } else { 0.5 * strain[q] }),
             swelling: strain[0] + strain[1] + strain[2],
             energy: 0.5 * own.iter().zip(&strain).map(|(s, e)| s * e).sum::<f64>(),
         }

@@ -62,6 +62,9 @@ impl ReducedNode {
         let found = recovery.stress_at(self.node, &axes, |a| known.stages[body.nodes[a]].r);
         PointValues {
             stress: found.stress,
+            // Strains are small: the axes of the part as drawn are those of the Green strain.
+            second: found.own_stress,
+            strain: found.own_strain,
             volume_ratio: 1.0 + found.swelling,
             energy: found.energy,
             volume: 0.0,
