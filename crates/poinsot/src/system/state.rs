@@ -2,7 +2,7 @@
 
 use super::System;
 use crate::mechanics::node::{NodePose, NodeVelocity};
-use crate::storage::stored;
+use crate::storage::{Bytes, Misfit, Stored, load_free_list};
 
 /// Poses, velocities, multipliers and time: everything a step starts from.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,15 +25,46 @@ pub struct State {
     pub memory: Vec<f64>,
 }
 
-stored!(State {
-    time,
-    poses,
-    velocities,
-    accelerations,
-    multipliers,
-    coordinates,
-    memory
-});
+impl Stored for State {
+    fn store(&self, out: &mut Vec<u8>) {
+        let State {
+            time,
+            poses,
+            velocities,
+            accelerations,
+            multipliers,
+            coordinates,
+            memory,
+        } = self;
+        time.store(out);
+        poses.store(out);
+        velocities.store(out);
+        accelerations.store(out);
+        multipliers.store(out);
+        coordinates.store(out);
+        memory.store(out);
+    }
+    fn load(&mut self, from: &mut Bytes) -> Result<(), Misfit> {
+        let State {
+            time,
+            poses,
+            velocities,
+            accelerations,
+            multipliers,
+            coordinates,
+            memory,
+        } = self;
+        time.load(from)?;
+        poses.load(from)?;
+        velocities.load(from)?;
+        accelerations.load(from)?;
+        multipliers.load(from)?;
+        coordinates.load(from)?;
+        // Empty at the start of a run, and of full length after the first step.
+        *memory = load_free_list(from)?;
+        Ok(())
+    }
+}
 
 impl State {
     /// A state at rest with the given poses.

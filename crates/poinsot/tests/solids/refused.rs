@@ -2,6 +2,8 @@
 
 use crate::models::MATERIALS;
 use poinsot::model::{Severity, Source, read_model};
+use poinsot::results::Memory;
+use poinsot::simulation::{End, Failure, Options, Simulation};
 
 /// The first problem of a model, of a severity.
 fn problem(text: &str, severity: Severity) -> String {
@@ -358,4 +360,57 @@ fn bad_files_are_named() {
         assert!(message.contains(words), "{file}: {message}");
         assert!(line.starts_with(key), "{file}: {line}");
     }
+}
+
+/// A step that would turn elements inside out is refused with the solid and the element, also where it cannot be made shorter.
+#[test]
+fn steps_inside_out_name_solid_and_element() {
+    crate::with_room(|| {
+        let text = format!(
+            r#"
+[run]
+duration = 0.1
+dt = 0.05
+dt_min = 0.05
+scheme = "ed"
+[[solid]]
+name = "pad"
+volume = "block"
+size = [0.2, 0.1, 0.1]
+elements = [2, 1, 1]
+element = "hex8"
+material = "foam"
+[[support]]
+name = "wall"
+on = "pad.face1"
+[[body]]
+name = "ram"
+mass = 1e4
+inertia = [1e3, 1e3, 1e3]
+position = [0.2, 0, 0]
+velocity = [-20, 0, 0]
+[[tie]]
+name = "glue"
+kind = "rigid"
+on = "pad.face2"
+to = "ram"
+{MATERIALS}"#
+        );
+        let (model, _) = read_model(&Source::new("m.toml", text)).expect("a model");
+        let mut run = Simulation::new(model, Options::default()).expect("a system");
+        let mut memory = Memory::new(run.layout());
+        let outcome = run.run(&mut memory);
+        let End::Failed(Failure::Step {
+            error, diagnosis, ..
+        }) = &outcome.end
+        else {
+            panic!("{:?}", outcome.end);
+        };
+        let said = error.to_string();
+        assert!(
+            said.contains("`pad:") && said.contains("inside out"),
+            "{said}"
+        );
+        assert!(diagnosis.evidence.contains("`pad:"), "{diagnosis:?}");
+    });
 }
