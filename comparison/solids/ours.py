@@ -11,7 +11,9 @@ ELEMENTS = {"hex8": 8, "hex20": 20, "hex27": 27, "tet10": 10}
 
 def write(folder, mesh, element, increment, program="poinsot"):
     case = mesh.case
-    lines = [f'title = "{case.title}"', "[statics]", 'vary = "time"', f"increment = {increment}"]
+    # Loads grow with the load factor, prescribed motions with time.
+    lines = [f'title = "{case.title}"', "[statics]", f"increment = {increment}"]
+    lines += [] if case.traction else ['vary = "time"']
     lines += ["[[material]]", 'name = "m"', 'law = "neo-hookean"', f"shear = {case.shear:.15g}", f"bulk = {case.bulk:.15g}"]
     lines += ["[[solid]]", 'name = "body"', 'volume = "mesh"', 'material = "m"']
     places = mesh.places()
@@ -36,7 +38,6 @@ def write(folder, mesh, element, increment, program="poinsot"):
     for n, force in mesh.loads().items():
         lines += ["[[force]]", f'name = "force_{n}"', f'on = "body#{n}"']
         lines.append("value = [{:.15g}, {:.15g}, {:.15g}]".format(*force))
-        lines.append('scale = "t"')
     for k, (_, kind, place, _, _) in enumerate(case.sensors):
         if kind == "point":
             lines += ["[[sensor]]", f'name = "sensor_{k}"', f'on = "body#{mesh.node(place)}"']

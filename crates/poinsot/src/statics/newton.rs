@@ -19,10 +19,6 @@ const HALVINGS: usize = 5;
 /// Relative residual up to which standstill counts as round-off of the evaluation, and corrections then.
 const FLOOR: f64 = 1e-9;
 
-/// Corrections up to this length, in sizes of the model and radians, do not move anything: two in a row end the iteration whatever
-/// the residual is. Without loads there are no forces that it could be compared with.
-const UNMOVED: f64 = 1e-14;
-
 /// Iterations with whole corrections at most; those that converge take four to eight.
 const WHOLE: usize = 12;
 /// A whole correction that exceeds the first one and the last one by this factor leads nowhere.
@@ -144,10 +140,6 @@ impl Equations<'_> {
                 if iteration > 0 {
                     self.polish(parameter, hold);
                 }
-                return Ok(run);
-            }
-            let unmoved = matches!(run.corrections[..], [.., a, b] if a.max(b) <= UNMOVED);
-            if unmoved && on_arc && residual.is_finite() {
                 return Ok(run);
             }
             let still = stands_still(&residuals) && last <= FLOOR && on_arc;
