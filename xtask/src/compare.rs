@@ -13,6 +13,9 @@ const PAGE: &str = "docs/random-systems.md";
 const SHELLS: &str = "comparison/shells/run.py";
 /// The page of the book with their errors and times.
 const SHELL_PAGE: &str = "docs/shell-comparison.md";
+/// Solids in another program, and their page.
+const SOLIDS: &str = "comparison/solids/run.py";
+const SOLID_PAGE: &str = "docs/solid-comparison.md";
 /// The peer that is installed, pinned so that figures can be compared over time; CalculiX comes from the system.
 const PEER: &str = "openseespy==3.7.1.2";
 
@@ -26,6 +29,20 @@ pub fn compare_shells(stages: &mut Stages) -> Result<(), Failed> {
     command.arg("--folder").arg(target.join("shells"));
     command.arg("--write").arg(root().join(SHELL_PAGE));
     stages.run("shells", &mut command)
+}
+
+/// The same solids in CalculiX and here; writes their page. The command must have been built.
+pub fn compare_solids(stages: &mut Stages) -> Result<(), Failed> {
+    let Some(python) = book::need_python(stages)? else {
+        return Err(said("the comparison needs Python 3".into()));
+    };
+    let (target, poinsot) = viewer::built()?;
+    let mut command = Command::new(python);
+    command.arg(root().join(SOLIDS));
+    command.arg("--program").arg(poinsot);
+    command.arg("--folder").arg(target.join("solids"));
+    command.arg("--write").arg(root().join(SOLID_PAGE));
+    stages.run("solids", &mut command)
 }
 
 /// Compares as many systems as `options` say. The command must have been built.

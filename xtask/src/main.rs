@@ -32,6 +32,7 @@ Project tasks.
                               (--systems N, --seed S, --first N, --schemes ep,ed, --verbose)
   cargo xtask compare --shells   shells in CalculiX (the program ccx), in OpenSees (installed under target/) and here: error against processor time;
                               rewrites docs/shell-comparison.md
+  cargo xtask compare --solids   solids in CalculiX (the program ccx) and here: error against processor time; rewrites docs/solid-comparison.md
   cargo xtask viewer          rebuild the page of `poinsot report` from viewer/ (needs Node)
   cargo xtask viewer test     only the reports in a browser; --timed also checks times (loading, frames per second), on an idle machine
   cargo xtask vtk             only the ParaView export, read by VTK, which is installed under target/ (needs Python)
@@ -64,6 +65,7 @@ fn main() -> ExitCode {
         ["vtk"] => test_vtk(),
         ["validate"] => validate(),
         ["compare", "--shells"] => compare_shells(),
+        ["compare", "--solids"] => compare_solids(),
         ["compare", options @ ..] => compare_systems(options),
         ["package"] => package(),
         ["bench"] => bench(),
@@ -157,6 +159,12 @@ fn compare_shells() -> Result<(), Failed> {
     let mut stages = Stages::new();
     stages.run("command", &mut build_command())?;
     compare::compare_shells(&mut stages)
+}
+
+fn compare_solids() -> Result<(), Failed> {
+    let mut stages = Stages::new();
+    stages.run("command", &mut build_command())?;
+    compare::compare_solids(&mut stages)
 }
 
 fn build_command() -> Command {

@@ -59,3 +59,42 @@ fn eigenvalues_are_counted_as_the_dense_ones() {
         assert_eq!(solver.determinant_sign(), Ok(sign), "seed {seed}");
     }
 }
+
+/// A block of 6 by 6 by 6 nodes with three unknowns, each joined to all of its neighbours: fronts of more than a hundred pivots.
+#[test]
+fn eigenvalues_of_large_fronts_are_counted_as_the_dense_ones() {
+    const SIDE: usize = 6;
+    for (seed, shift) in [(1, 0.0), (2, 3.0), (3, 9.0)] {
+        let mut random = Random(seed);
+        let mut a = Assembly::default();
+        let nodes = SIDE * SIDE * SIDE;
+        let first: Vec<usize> = (0..nodes).map(|n| a.unknowns(n as u32, 3)).collect();
+        let place = |n: usize| [n % SIDE, n / SIDE % SIDE, n / (SIDE * SIDE)];
+        for n in 0..nodes {
+            for m in 0..=n {
+                let near = (0..3).all(|k| place(n)[k].abs_diff(place(m)[k]) <= 1);
+                if !near {
+                    continue;
+                }
+                for i in 0..3 {
+                    for j in 0..if n == m { i } else { 3 } {
+                        let value = random.number();
+                        a.add(first[n] + i, first[m] + j, value);
+                        a.add(first[m] + j, first[n] + i, value);
+                    }
+                    if n == m {
+                        a.add(first[n] + i, first[n] + i, shift + random.number());
+                    }
+                }
+            }
+        }
+        let mut solver = Solver::analyse(&a.pattern(), &a.groups).expect("analysed");
+        solver.factor(&a.values()).expect("regular");
+        assert!(solver.statistics().largest_front > 100);
+        let eigenvalues = a.dense().self_adjoint_eigenvalues(faer::Side::Lower);
+        let eigenvalues = eigenvalues.expect("finite");
+        let negative = eigenvalues.iter().filter(|v| **v < 0.0).count();
+        assert!(negative > 0 && negative < 3 * nodes, "{negative}");
+        assert_eq!(solver.negative_eigenvalues(), Ok(negative), "seed {seed}");
+    }
+}

@@ -1,7 +1,7 @@
 //! Layout of the factors, and every index list the numerical factorisation needs.
 
 use super::groups::GroupList;
-use super::ordering::elimination_order;
+use super::ordering::elimination_orders;
 use super::tree::{NONE, Supernode, supernodes};
 use crate::error::AnalyseError;
 use crate::pattern::Pattern;
@@ -119,6 +119,12 @@ pub(crate) struct Plan {
     pub flops: f64,
 }
 
+/// Additions and multiplications of the elimination of a supernode.
+fn work(supernode: &Supernode) -> f64 {
+    let (p, r) = (supernode.pivots.len() as f64, supernode.later.len() as f64);
+    2.0 / 3.0 * p * p * p + 2.0 * p * p * r + 2.0 * p * r * r
+}
+
 impl Run {
     /// Takes an entry in if it continues the run; the second entry decides about the distance of places.
     fn take(&mut self, entry: &Entry) -> bool {
@@ -146,8 +152,16 @@ impl Plan {
     /// Orders the groups and lays out the factorisation.
     pub fn new(pattern: &Pattern, groups: &GroupList) -> Result<Self, AnalyseError> {
         let transposed = pattern.transposed();
-        let order = elimination_order(pattern, &transposed, groups)?;
-        let list = supernodes(pattern, &transposed, groups, &order);
+        let orders = elimination_orders(pattern, &transposed, groups)?;
+        let mut best: Option<(f64, Vec<Supernode>)> = None;
+        for order in &orders {
+            let list = supernodes(pattern, &transposed, groups, order);
+            let flops = list.iter().map(work).sum();
+            if best.as_ref().is_none_or(|(least, _)| flops < *least) {
+                best = Some((flops, list));
+            }
+        }
+        let (_, list) = best.ok_or(AnalyseError::Ordering)?;
         let mut plan = Self::with_fronts(pattern.n(), &list)?;
         plan.plan_assembly(pattern);
         plan.plan_stack();
@@ -213,8 +227,7 @@ impl Plan {
             plan.largest_panels = plan.largest_panels.max(front.panel_len());
             plan.largest_r = plan.largest_r.max(r);
             plan.largest_front = plan.largest_front.max(p + r);
-            let (pf, rf) = (p as f64, r as f64);
-            plan.flops += 2.0 / 3.0 * pf * pf * pf + 2.0 * pf * pf * rf + 2.0 * pf * rf * rf;
+            plan.flops += work(supernode);
             plan.fronts.push(front);
             plan.sizes.push([p as u32, r as u32]);
             if supernode.parent != NONE {

@@ -414,3 +414,26 @@ to = "ram"
         assert!(diagnosis.evidence.contains("`pad:"), "{diagnosis:?}");
     });
 }
+
+#[test]
+fn velocities_by_place_are_read_and_refused() {
+    let with = |key: &str| {
+        format!("{BLOCK}material = \"steel\"\n{key}")
+            .replace("[statics]", "[run]\nduration = 1\ndt = 0.1\n")
+    };
+    let error = |key: &str| problem(&with(key), Severity::Error);
+    let wrong = error("velocity_by_place = [\"2*y\", 0]");
+    assert!(wrong.contains("three functions of x, y, z"), "{wrong}");
+    let wrong = error("velocity_by_place = [\"2*q\", 0, 0]");
+    assert!(wrong.contains('q'), "{wrong}");
+    let wrong = error("velocity_by_place = [0, \"1/x\", 0]");
+    assert!(wrong.contains("inf at [0, 0, 0]"), "{wrong}");
+    let source = with("velocity = [1, 0, 0]\nvelocity_by_place = [\"2*y\", \"3 m/s\", \"x*z\"]");
+    let source = Source::new("model.toml", format!("{MATERIALS}{source}"));
+    let (model, _) = read_model(&source).unwrap_or_else(|p| panic!("{p:#?}"));
+    let solid = &model.solids[0];
+    assert_eq!(solid.velocities.len(), solid.mesh.points.len());
+    for (p, v) in solid.mesh.points.iter().zip(&solid.velocities) {
+        assert_eq!([v.x, v.y, v.z], [2.0 * p.y, 3.0, p.x * p.z]);
+    }
+}
