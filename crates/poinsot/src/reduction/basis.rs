@@ -17,10 +17,21 @@ const NEW: f64 = 1e-9;
 /// Smallest motion of an interface in the space, relative to the largest one.
 const INDEPENDENT: f64 = 1e-8;
 
-/// Reduces a part to interfaces, given by their nodes, and modes.
+/// Reduces a part to interfaces, given by their nodes, which count alike, and modes.
 pub fn reduce(
     part: &Part,
     interfaces: &[Vec<usize>],
+    modes: usize,
+) -> Result<Reduced, ReductionError> {
+    let alike = |list: &Vec<usize>| list.iter().map(|n| (*n, 1.0)).collect();
+    let weighted: Vec<Vec<(usize, f64)>> = interfaces.iter().map(alike).collect();
+    reduce_weighted(part, &weighted, modes)
+}
+
+/// The same with nodes of interfaces that count by weights, such as areas.
+pub fn reduce_weighted(
+    part: &Part,
+    interfaces: &[Vec<(usize, f64)>],
     modes: usize,
 ) -> Result<Reduced, ReductionError> {
     let nodes = part.points.len();

@@ -12,6 +12,8 @@ const FLAT: f64 = 1e-9;
 pub struct Interface {
     /// Its nodes.
     pub nodes: Vec<usize>,
+    /// How much each of them counts; their sum is one.
+    pub shares: Vec<f64>,
     /// Mean of their places [m].
     pub center: V3,
     /// Axes of the second moments of its nodes, as columns; the largest first.
@@ -25,20 +27,26 @@ pub struct Interface {
 }
 
 impl Interface {
-    /// The interface of some nodes, the `number`-th.
+    /// The interface of some nodes that count by their weights, the `number`-th.
     pub(super) fn new(
         places: &[V3],
-        nodes: &[usize],
+        nodes: &[(usize, f64)],
         number: usize,
     ) -> Result<Self, ReductionError> {
         let line = ReductionError::Line { interface: number };
-        let count = nodes.len().max(1) as f64;
-        let center = nodes.iter().map(|&n| places[n]).sum::<V3>() / count;
-        let moment = |n: &usize| {
+        let whole: f64 = nodes.iter().map(|(_, weight)| weight).sum();
+        if !(whole > 0.0) {
+            return Err(line);
+        }
+        let shares: Vec<f64> = nodes.iter().map(|(_, weight)| weight / whole).collect();
+        let nodes: Vec<usize> = nodes.iter().map(|(n, _)| *n).collect();
+        let parts = || nodes.iter().zip(&shares);
+        let center: V3 = parts().map(|(&n, share)| *share * places[n]).sum();
+        let moment = |(n, share): (&usize, &f64)| {
             let arm = places[*n] - center;
-            arm * arm.transpose() / count
+            *share * arm * arm.transpose()
         };
-        let eigen = SymmetricEigen::new(nodes.iter().map(moment).sum::<M3>());
+        let eigen = SymmetricEigen::new(parts().map(moment).sum::<M3>());
         let mut order = [0, 1, 2];
         order.sort_by(|&a, &b| eigen.eigenvalues[b].total_cmp(&eigen.eigenvalues[a]));
         let largest = eigen.eigenvalues[order[0]];
@@ -55,7 +63,8 @@ impl Interface {
         let column = |i: usize| -> V3 { eigen.eigenvectors.column(order[i]).into() };
         let (first, second) = (steady(column(0)), steady(column(1)));
         Ok(Interface {
-            nodes: nodes.to_vec(),
+            nodes,
+            shares,
             center,
             axes: M3::from_columns(&[first, second, first.cross(&second)]),
             moments,
@@ -71,8 +80,7 @@ impl Interface {
 
     /// Weights of the nodes in the place of point `k` (rb.5): their mean, and the mean plus its first moment along an axis.
     pub(super) fn weights(&self, places: &[V3], k: usize) -> Vec<(usize, f64)> {
-        let share = 1.0 / self.nodes.len() as f64;
-        let weight = |n: &usize| {
+        let weight = |(n, share): (&usize, &f64)| {
             let along = match k {
                 0 => 0.0,
                 _ => {
@@ -83,23 +91,22 @@ impl Interface {
             };
             (*n, share * (1.0 + along))
         };
-        self.nodes.iter().map(weight).collect()
+        self.nodes.iter().zip(&self.shares).map(weight).collect()
     }
 
     /// Rows of mean displacements and mean rotations: coefficients of the displacements of its nodes.
     pub(super) fn rows(&self, places: &[V3]) -> [Vec<(usize, V3)>; 6] {
-        let share = 1.0 / self.nodes.len() as f64;
         std::array::from_fn(|r| {
             let axis = V3::ith(r % 3, 1.0);
-            let row = |n: &usize| match r < 3 {
-                true => (*n, share * axis),
+            let row = |(n, share): (&usize, &f64)| match r < 3 {
+                true => (*n, *share * axis),
                 // axis . (arm x u) = u . (axis x arm)
                 false => {
                     let arm = (places[*n] - self.center) / self.radius;
-                    (*n, share * axis.cross(&arm))
+                    (*n, *share * axis.cross(&arm))
                 }
             };
-            self.nodes.iter().map(row).collect()
+            self.nodes.iter().zip(&self.shares).map(row).collect()
         })
     }
 }

@@ -14,7 +14,7 @@ mod recovery;
 mod sparse;
 mod vibration;
 
-pub use basis::reduce;
+pub use basis::{reduce, reduce_weighted};
 pub use interface::Interface;
 pub use matrix_market::{Market, matrix_market};
 pub use node_table::{NodeTable, node_table};

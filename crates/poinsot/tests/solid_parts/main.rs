@@ -9,6 +9,7 @@ use poinsot::results::{Layout, Memory, resolve};
 use poinsot::simulation::{Control, Options, Simulation};
 use poinsot::statics::Analysis;
 
+/// Laws of the materials that all models have.
 pub const MATERIALS: &str = r#"
 [[material]]
 name = "steel"
@@ -23,6 +24,7 @@ poisson = 0.3
 density = 1000
 "#;
 
+/// Reads a model.
 pub fn model(text: &str) -> Model {
     let source = Source::new("model.toml", format!("{text}{MATERIALS}"));
     let read = read_model(&source);

@@ -45,14 +45,14 @@ fn a_bent_rod_has_the_stresses_of_the_solid() {
             let (full, a) = last(&text(TIED));
             let (reduced, b) = last(&text(REDUCED));
             let sag = [(&full, &a), (&reduced, &b)].map(|(l, r)| value(l, r, "tip.position.z"));
-            // Ties weigh the points of a face by their areas, interfaces alike: they warp differently.
-            assert!((sag[0] / sag[1] - 1.0).abs() < 2e-3, "{element} {sag:?}");
+            // Both weigh the points of a face by their areas. Rotations are 3e-4, and count in second order.
+            assert!((sag[0] / sag[1] - 1.0).abs() < 1e-6, "{element} {sag:?}");
             let node = node_at(&full, &a, [0.2, 0.0, 0.01]);
             assert_eq!(node, node_at(&reduced, &b, [0.2, 0.0, 0.01]));
             for what in ["stress.xx", "von_mises"] {
                 let name = format!("{node}.{what}");
                 let [x, y] = [value(&full, &a, &name), value(&reduced, &b, &name)];
-                assert!((x / y - 1.0).abs() < 2e-3, "{element} {what}: {x} {y}");
+                assert!((x / y - 1.0).abs() < 1e-3, "{element} {what}: {x} {y}");
             }
             // M c/I; the mesh itself is worth some hundredths.
             let exact = 10.0 * 0.2 * 0.01 / (0.02_f64.powi(4) / 12.0);

@@ -159,7 +159,7 @@ pub fn embedded(t: &TableReader, c: &Context, on: &ValueAt) -> Option<Tie> {
     if !sound {
         return None;
     }
-    Some(tie(t, followers)?)
+    tie(t, followers)
 }
 
 fn tie(t: &TableReader, followers: Vec<Follower>) -> Option<Tie> {

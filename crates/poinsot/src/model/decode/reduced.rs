@@ -8,12 +8,13 @@ use super::scalars::text;
 use crate::files::{io_reason, open_regular};
 use crate::math::{Quaternion, V3};
 use crate::meshes::MeshError;
+use crate::meshes::elements::point_shares;
 use crate::model::problem::suggest;
 use crate::model::reduced::{ReducedBody, TiedInterface};
 use crate::model::reduced_solid::ReducedSolid;
 use crate::model::solids::SolidBody;
 use crate::model::tree::Value;
-use crate::reduction::{NodeTable, Part, matrix_market, node_table, reduce};
+use crate::reduction::{NodeTable, Part, matrix_market, node_table, reduce_weighted};
 use std::collections::HashSet;
 use std::io::Read;
 use std::path::Path;
@@ -57,8 +58,8 @@ fn of_solid(t: &TableReader, c: &Context, solids: &[SolidBody]) -> Option<Reduce
     }
     let refused = |message: String| node.error(message, "check its mesh and its interfaces");
     let part = solid.part().map_err(refused).ok()?;
-    let sets: Vec<Vec<usize>> = interfaces.iter().map(|(_, set)| set.clone()).collect();
-    let reduced = reduce(&part.part, &sets, modes);
+    let sets: Vec<Vec<(usize, f64)>> = interfaces.iter().map(|(_, set)| set.clone()).collect();
+    let reduced = reduce_weighted(&part.part, &sets, modes);
     let reduced = reduced.map_err(|e| refused(e.to_string())).ok()?;
     let recovery = part.recovery(solid, &reduced);
     Some(ReducedBody {
@@ -77,14 +78,18 @@ fn of_solid(t: &TableReader, c: &Context, solids: &[SolidBody]) -> Option<Reduce
     })
 }
 
-/// Nodes of a part that are on a face or in a group of its solid.
-fn face(node: &ValueAt, solid: &SolidBody, used: &[u32]) -> Option<Vec<usize>> {
+/// Nodes of a part that are on a face or in a group of its solid, with the areas that they stand for; alike where the group has no
+/// surfaces.
+fn face(node: &ValueAt, solid: &SolidBody, used: &[u32]) -> Option<Vec<(usize, f64)>> {
     let name = text(node)?;
     let found = solid.mesh.group(name);
-    let places = found.map_or(&[][..], |group| &group.points);
-    let nodes: Vec<usize> = places
-        .iter()
-        .filter_map(|p| used.binary_search(p).ok())
+    let shares = found.and_then(|group| point_shares(&solid.mesh, &group.cells));
+    let places = found.map_or(&[][..], |group| &group.points).iter();
+    let nodes: Vec<(usize, f64)> = places
+        .filter_map(|p| {
+            let share = shares.as_ref().map_or(Some(1.0), |s| s.get(p).copied());
+            Some((used.binary_search(p).ok()?, share?))
+        })
         .collect();
     if nodes.is_empty() {
         let message = format!("\"{}\" has no face or group \"{name}\"", solid.name);
@@ -112,7 +117,10 @@ fn of_files(t: &TableReader, c: &Context) -> Option<ReducedBody> {
     let mass = read(t, "mass", matrix_market);
     let stiffness = read(t, "stiffness", matrix_market);
     let units = t.word("units");
-    let find = |node: &ValueAt| set(node, table.as_ref()?);
+    let find = |node: &ValueAt| {
+        let nodes = set(node, table.as_ref()?)?;
+        Some(nodes.into_iter().map(|n| (n, 1.0)).collect())
+    };
     let interfaces = interfaces(t, c, &find);
     let orientation = match t.has("orientation") {
         true => t.orientation("orientation"),
@@ -152,8 +160,8 @@ fn of_files(t: &TableReader, c: &Context) -> Option<ReducedBody> {
     };
     part.mass.values.iter_mut().for_each(|m| *m *= heavy);
     part.stiffness.values.iter_mut().for_each(|k| *k *= stiff);
-    let sets: Vec<Vec<usize>> = interfaces.iter().map(|(_, set)| set.clone()).collect();
-    let reduced = reduce(&part, &sets, modes).map_err(refused).ok()?;
+    let sets: Vec<Vec<(usize, f64)>> = interfaces.iter().map(|(_, set)| set.clone()).collect();
+    let reduced = reduce_weighted(&part, &sets, modes).map_err(refused).ok()?;
     Some(ReducedBody {
         name: t.name()?,
         reduced: Arc::new(reduced),
@@ -209,8 +217,8 @@ fn bytes(path: &Path) -> Result<Vec<u8>, MeshError> {
 fn interfaces(
     t: &TableReader,
     c: &Context,
-    find: &dyn Fn(&ValueAt) -> Option<Vec<usize>>,
-) -> Option<Vec<(TiedInterface, Vec<usize>)>> {
+    find: &dyn Fn(&ValueAt) -> Option<Vec<(usize, f64)>>,
+) -> Option<Vec<(TiedInterface, Vec<(usize, f64)>)>> {
     let tables = t.tables("interfaces");
     if let Some(node) = t.node("interfaces").filter(|_| tables.is_empty()) {
         let help = "give at least one: strains are small on the axes of what it is tied to";
@@ -234,8 +242,9 @@ fn interfaces(
         let set = t.node("nodes").and_then(|node| find(&node));
         all.push(name.zip(to).zip(set));
     }
-    let tied =
-        |((name, to), set): ((String, String), Vec<usize>)| (TiedInterface { name, to }, set);
+    let tied = |((name, to), set): ((String, String), Vec<(usize, f64)>)| {
+        (TiedInterface { name, to }, set)
+    };
     all.into_iter().map(|found| found.map(tied)).collect()
 }
 
