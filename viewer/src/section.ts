@@ -13,8 +13,14 @@ export interface Cut {
 
 /** Elements of one kind: for each its number and its nodes. */
 interface Cells {
-  data: CellData;
+  nodes: number;
   words: Uint32Array;
+  /** Further points: where the nodes of each end, nodes, weights. */
+  ends: number[];
+  of: Uint8Array;
+  weights: Float64Array;
+  /** Five numbers each. */
+  tetrahedra: Uint8Array;
 }
 
 const ready = new WeakMap<LineItem, Cells[]>();
@@ -22,16 +28,24 @@ const ready = new WeakMap<LineItem, Cells[]>();
 /** Unpacks the elements of solids; to be awaited before they are cut. */
 export async function prepareCells(scene: SceneData): Promise<void> {
   await Promise.all(scene.lines.map(async (line) => {
-    const kinds = (line.cells ?? []).map(async (data) => ({ data, words: await unpacked(data) }));
-    ready.set(line, await Promise.all(kinds));
+    ready.set(line, await Promise.all((line.cells ?? []).map(unpacked)));
   }));
 }
 
-async function unpacked(data: CellData): Promise<Uint32Array> {
+async function unpacked(data: CellData): Promise<Cells> {
   const words = new Uint32Array((await inflate(data.data, "deflate")).buffer);
   const step = data.nodes + 1;
   for (let k = step; k < words.length; k++) words[k]! += words[k - step]!;
-  return words;
+  const pairs = data.extra.flat();
+  let end = 0;
+  return {
+    nodes: data.nodes,
+    words,
+    ends: data.extra.map((point) => (end += point.length)),
+    of: Uint8Array.from(pairs, ([node]) => node),
+    weights: Float64Array.from(pairs, ([, weight]) => weight),
+    tetrahedra: Uint8Array.from(data.tetrahedra.flat()),
+  };
 }
 
 /** The most points of an element, nodes and further ones. */
@@ -91,8 +105,9 @@ export class Section {
     corners.length = colours.length = ends.length = 0;
     this.owners = [];
     const shown = scale !== null && values !== null;
-    this.cells.forEach(({ data, words }, kind) => {
-      const step = data.nodes + 1;
+    this.cells.forEach((cells, kind) => {
+      const { words } = cells;
+      const step = cells.nodes + 1;
       for (let from = 0; from < words.length; from += step) {
         let [low, high] = [Infinity, -Infinity];
         for (let k = from + 1; k < from + step; k++) {
@@ -100,40 +115,42 @@ export class Section {
           if (side < low) low = side;
           if (side > high) high = side;
         }
-        if (low < 0 && high > 0) this.cutElement(data, kind, words, from, nodes, shown ? values : null, scale);
+        if (low < 0 && high > 0) this.cutElement(cells, kind, from, nodes, shown ? values : null, shown ? scale : null);
       }
     });
     this.mesh.material.color.copy(shown ? WHITE : this.plain);
     this.show();
   }
 
-  private cutElement(data: CellData, kind: number, words: Uint32Array, from: number, nodes: Float64Array, values: Float32Array | null, scale: Scale | null): void {
+  private cutElement(cells: Cells, kind: number, from: number, nodes: Float64Array, values: Float32Array | null, scale: Scale | null): void {
     const { far, at, value } = this;
-    const count = data.nodes;
+    const { words, ends, of, weights, tetrahedra: all } = cells;
+    const count = cells.nodes;
     for (let k = 0; k < count; k++) {
       const node = words[from + 1 + k]!;
       far[k] = this.sides[node]!;
       value[k] = values ? values[node]! : 0;
       for (let c = 0; c < 3; c++) at[3 * k + c] = nodes[3 * node + c]!;
     }
-    for (let e = 0; e < data.extra.length; e++) {
+    for (let e = 0, k = 0; e < ends.length; e++) {
       const to = count + e;
       far[to] = value[to] = at[3 * to] = at[3 * to + 1] = at[3 * to + 2] = 0;
-      for (const [node, weight] of data.extra[e]!) {
+      for (; k < ends[e]!; k++) {
+        const [node, weight] = [of[k]!, weights[k]!];
         far[to]! += weight * far[node]!;
         value[to]! += weight * value[node]!;
         for (let c = 0; c < 3; c++) at[3 * to + c]! += weight * at[3 * node + c]!;
       }
     }
-    for (const one of data.tetrahedra) {
+    for (let t = 0; t < all.length; t += 5) {
       let above = 0;
-      for (let k = 0; k < 4; k++) if (far[one[k]!]! > 0) above |= 1 << k;
+      for (let k = 0; k < 4; k++) if (far[all[t + k]!]! > 0) above |= 1 << k;
       const sides = SIDES[above]!;
       if (sides.length === 0) continue;
-      for (let k = 0; k < sides.length; k++) this.corner(k, one[sides[k]![0]]!, one[sides[k]![1]]!, scale);
-      this.add(sides.length, [kind, from]);
+      for (let k = 0; k < sides.length; k++) this.corner(k, all[t + sides[k]![0]]!, all[t + sides[k]![1]]!, scale);
+      this.add(sides.length, kind, from);
       // A side of the piece lies on the surface of the element if the tetrahedron does there.
-      for (let k = 0; k < sides.length; k++) if (one[4] & (1 << sides[k]![2])) this.line(k, (k + 1) % sides.length);
+      for (let k = 0; k < sides.length; k++) if (all[t + 4]! & (1 << sides[k]![2])) this.line(k, (k + 1) % sides.length);
     }
   }
 
@@ -146,13 +163,14 @@ export class Section {
     else shade.fill(1, 3 * k, 3 * k + 3);
   }
 
-  private add(count: number, owner: [number, number]): void {
+  private add(count: number, kind: number, from: number): void {
     for (let t = 1; t + 1 < count; t++) {
-      for (const k of [0, t, t + 1]) {
-        this.corners.push(this.piece, 3 * k);
-        this.colours.push(this.shade, 3 * k);
+      for (let k = 0; k < 3; k++) {
+        const corner = 3 * (k === 0 ? 0 : t + k - 1);
+        this.corners.push(this.piece, corner);
+        this.colours.push(this.shade, corner);
       }
-      this.owners.push(...owner);
+      this.owners.push(kind, from);
     }
   }
 
@@ -166,7 +184,7 @@ export class Section {
     const cells = this.cells[this.owners[2 * triangle]!]!;
     const from = this.owners[2 * triangle + 1]!;
     let [node, nearest] = [0, Infinity];
-    for (let k = from + 1; k <= from + cells.data.nodes; k++) {
+    for (let k = from + 1; k <= from + cells.nodes; k++) {
       const one = cells.words[k]!;
       const far = Math.hypot(...[0, 1, 2].map((c) => nodes[3 * one + c]! - place[c]!));
       if (far < nearest) [node, nearest] = [one, far];

@@ -97,9 +97,9 @@ export async function section(browser, { out, poinsot, columns, near, nothingWro
   }
 }
 
-/** Many elements: the size of the page, and how fast a section moves. */
+/** Many elements, a quarter of which the plane meets: the size of the page, and how fast a section moves. */
 export async function manyCells(browser, { out, poinsot, nothingWrong }) {
-  writeFileSync(`${out}/cells.toml`, model("1, 0.4, 0.4", "40, 16, 16", "hex8"));
+  writeFileSync(`${out}/cells.toml`, model("4, 0.1, 0.1", "640, 4, 4", "hex8"));
   poinsot("statics", "cells.toml", "-o", "cells.nc", "--force", "--quiet");
   const begin = performance.now();
   poinsot("report", "cells.nc");

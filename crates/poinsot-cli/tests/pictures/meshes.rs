@@ -196,8 +196,8 @@ fn solids_are_cut() {
     );
     plot(&["--cut", "1,1,0=0.3"]);
     for (plane, answer) in [
-        ("y=3", "reach from 0"),
-        ("y>3", "to 0.2"),
+        ("y=3", "m to 0.2"),
+        ("y>3", "m to 0.2"),
         ("0,0,0=1", "has no length"),
         ("y", "for example x=0.05"),
     ] {

@@ -1,7 +1,7 @@
 //! Sections through volumes: elements divided into tetrahedra, and what a plane cuts out of them.
 //!
-//! Places and values are linear within each tetrahedron. Bricks become 8 smaller ones through the middles of their edges and faces, each of
-//! six tetrahedra; tetrahedra with middle nodes become eight. The page of reports gets the same division (`page_cells`).
+//! Places and values are linear within each tetrahedron. Bricks are six tetrahedra; those with nodes on their edges first become eight smaller
+//! bricks through the middles of edges and faces. Tetrahedra with middle nodes become eight. The page of reports gets the same division (`page_cells`).
 
 use super::items::VolumeCell;
 use poinsot::math::V3;
@@ -121,26 +121,34 @@ impl Division {
 
 fn brick(nodes: usize) -> Division {
     let weights = |place: &[i8; 3]| -> Vec<(usize, f64)> {
-        let one = |k: usize| (k, shape(nodes, &BRICK[k], place));
+        let one = |k: usize| (k, shape(&BRICK[k], place));
         let all = (0..nodes).map(one);
         all.filter(|(_, weight)| *weight != 0.0).collect()
     };
     let number = |place: [i8; 3]| BRICK.iter().position(|p| *p == place).unwrap_or(0);
+    let around = |point: &dyn Fn(usize) -> usize| {
+        AROUND.map(|piece| {
+            outlined(piece.map(point), |side| {
+                let on = |c: usize, end: i8| side.iter().all(|&k| BRICK[k][c] == end);
+                (0..3).any(|c| on(c, -1) || on(c, 1))
+            })
+        })
+    };
+    if nodes == 8 {
+        return Division {
+            nodes,
+            extra: Vec::new(),
+            tetrahedra: around(&|k| k).to_vec(),
+        };
+    }
     let mut tetrahedra = Vec::new();
     for corner in &BRICK[..8] {
         // The smaller brick at this corner: from -1 to 0 or from 0 to 1 along each axis.
         let low: [i8; 3] = corner.map(|c| c.min(0));
-        let point = |k: usize| {
+        tetrahedra.extend(around(&|k| {
             let step = BRICK[k].map(|c| (c + 1) / 2);
             number([0, 1, 2].map(|c| low[c] + step[c]))
-        };
-        for piece in AROUND {
-            let points = piece.map(point);
-            tetrahedra.push(outlined(points, |side| {
-                let on = |c: usize, end: i8| side.iter().all(|&k| BRICK[k][c] == end);
-                (0..3).any(|c| on(c, -1) || on(c, 1))
-            }));
-        }
+        }));
     }
     Division {
         nodes,
@@ -149,8 +157,8 @@ fn brick(nodes: usize) -> Division {
     }
 }
 
-/// The shape function of a node of a brick at a place.
-fn shape(nodes: usize, node: &[i8; 3], place: &[i8; 3]) -> f64 {
+/// The shape function of a node of a brick with 20 nodes at a place.
+fn shape(node: &[i8; 3], place: &[i8; 3]) -> f64 {
     let [n, p] = [node, place].map(|c| c.map(f64::from));
     let sides: f64 = (0..3)
         .map(|c| match node[c] {
@@ -159,10 +167,9 @@ fn shape(nodes: usize, node: &[i8; 3], place: &[i8; 3]) -> f64 {
         })
         .product();
     let along: f64 = (0..3).map(|c| n[c] * p[c]).sum();
-    match (nodes, node.contains(&0)) {
-        (8, _) => sides / 8.0,
-        (_, true) => sides / 4.0,
-        (_, false) => sides * (along - 2.0) / 8.0,
+    match node.contains(&0) {
+        true => sides / 4.0,
+        false => sides * (along - 2.0) / 8.0,
     }
 }
 

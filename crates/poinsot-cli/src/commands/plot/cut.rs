@@ -32,14 +32,12 @@ pub fn section(
     };
     let place = section.plane.distance;
     if !(low..=high).contains(&place) {
-        // What is kept may be the other side: places are told as they were given.
+        // What is kept may be the other side: places are told as they were given, to a nanometre.
         let sign = if text.contains('>') { -1.0 } else { 1.0 };
-        let (low, high) = (
-            f64::min(sign * low, sign * high),
-            f64::max(sign * low, sign * high),
-        );
+        let told = |place: f64| (1e9 * sign * place).round() / 1e9 + 0.0;
+        let (low, high) = (told(low).min(told(high)), told(low).max(told(high)));
         return Err(failure(format!(
-            "the plane meets no solid or shell; they reach from {low:.6} m to {high:.6} m in this direction"
+            "the plane meets no solid or shell; they reach from {low} m to {high} m in this direction"
         )));
     }
     Ok(Some((section, format!("cut at {}", text.trim()))))
