@@ -92,6 +92,9 @@ pub fn start_from_checkpoint(
     state.poses.clone_from(&kept.poses);
     state.velocities.clone_from(&kept.velocities);
     state.coordinates.clone_from(&kept.coordinates);
+    if system.memory() == other.memory() {
+        state.memory.clone_from(&kept.memory);
+    }
     if owners(system) == owners(&other) {
         state.multipliers.clone_from(&kept.multipliers);
     }

@@ -33,6 +33,7 @@ pub use watch::{Opened, Watched};
 pub use crate::mechanics::index::{GROUND, NodeIndex, NodeList, RowIndex, RowList};
 
 use crate::math::{M3, Quaternion, V3};
+use crate::mechanics::interaction::ForceLaw;
 use crate::mechanics::joints::CoordinateGeometry;
 use crate::mechanics::node::{Node, NodeKind};
 use crate::mechanics::shared_mass::SharedMass;
@@ -340,7 +341,28 @@ pub struct StandIns {
     pub inertia: bool,
 }
 
+/// Counts what interactions remember.
+struct CountMemory(usize);
+
+impl ForceVisitor for CountMemory {
+    fn visit<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>>(
+        &mut self,
+        _index: usize,
+        _owner: &Owner,
+        f: &F,
+    ) {
+        self.0 += f.memory();
+    }
+}
+
 impl System {
+    /// How many numbers its interactions remember from step to step (so.7).
+    pub fn memory(&self) -> usize {
+        let mut count = CountMemory(0);
+        self.forces.visit(&mut count);
+        count.0
+    }
+
     /// All nodes, the ground first.
     pub fn node_indices(
         &self,

@@ -1,9 +1,10 @@
 //! Viscosity as model files give it: relaxation against the series, books, checkpoints.
 
-use crate::models::{column, last};
+use crate::models::{column, last, model};
 use crate::with_room;
 use poinsot::checkpoint::Checkpoint;
 use poinsot::model::{Source, read_model};
+use poinsot::modes::Study;
 use poinsot::results::Memory;
 use poinsot::simulation::{Control, Observer, Options, Simulation, StepInfo};
 
@@ -232,12 +233,10 @@ fn memory_survives_a_checkpoint() {
     });
 }
 
-/// Equilibria and modes have the law alone: that after a long time.
-#[test]
-fn equilibria_are_relaxed() {
-    let hanging = |viscosity: &str| {
-        let text = format!(
-            r#"
+/// A hanging bar, with viscosity or without.
+fn hanging(viscosity: &str) -> String {
+    format!(
+        r#"
 gravity = [0, 0, -9.81]
 [statics]
 [[material]]
@@ -258,10 +257,28 @@ material = "gum"
 name = "ceiling"
 on = "bar.face6"
 "#
-        );
-        let (layout, row) = last(&text);
-        row[column(&layout, "bar#1.node_position.z")]
-    };
-    let viscous = "damping_time = 0.1\nrelaxation_shares = [0.5]\nrelaxation_times = [2]";
-    assert_eq!(hanging("").to_bits(), hanging(viscous).to_bits());
+    )
+}
+
+/// Equilibria and modes have the law alone: that after a long time.
+#[test]
+fn equilibria_and_modes_are_relaxed() {
+    with_room(|| {
+        let series = "relaxation_shares = [0.5]\nrelaxation_times = [2]";
+        let low = |viscosity: &str| {
+            let (layout, row) = last(&hanging(viscosity));
+            row[column(&layout, "bar#1.node_position.z")]
+        };
+        let viscous = format!("damping_time = 0.1\n{series}");
+        assert_eq!(low("").to_bits(), low(&viscous).to_bits());
+        let lowest = |viscosity: &str| {
+            let text = hanging(viscosity);
+            let study = Study::new(model(&text)).expect("a system");
+            let (modes, _) = study.modes().expect("modes");
+            let all = modes.list.iter().map(|m| m.angular_frequency());
+            all.fold(f64::INFINITY, f64::min)
+        };
+        let (elastic, relaxed) = (lowest(""), lowest(series));
+        assert!((elastic / relaxed - 1.0).abs() < 1e-9, "{elastic} {relaxed}");
+    });
 }
