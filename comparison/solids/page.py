@@ -3,7 +3,7 @@
 CLOSING = [
     "## Reading the tables",
     "",
-    "- `hex20` and `C3D20R`, `tet10` and `C3D10` are the same elements: their values agree to all digits that CalculiX prints, on every mesh. Two programs without a line in common so check each other, from the law to the loads.",
+    "- `hex20` and `C3D20R` are the same elements, and so are `tet10` and `C3D10` in the membrane (in rubber `tet10` smooths changes of volume): their values agree to six digits, on every mesh. Two programs without a line in common so check each other, from the law to the loads.",
     "- Iterations: CalculiX stops at residuals of 0.5 % of the mean force, we at round-off (1e-13), which costs one or two more iterations per increment. With prescribed motions some ten more are spent on the state at the start, where there are no forces yet that round-off could be compared with. Each equilibrium here is checked for stability, too, which takes the signs of all pivots.",
     "- Elements with 27 nodes and smoothed changes of volume are nearest to the limit in rubber on every mesh (the reference is theirs; those of `hex20` and `C3D20R` approach it from above).",
     "- `hex8` has assumed strains, or mean changes of volume in rubber; `C3D8I` has incompatible modes, which on the stretched elements of these meshes are softer. CalculiX has no element for rubber that smooths changes of volume; `C3D20` with 27 points locks there, `C3D20R` does not.",
