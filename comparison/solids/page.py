@@ -3,8 +3,9 @@
 CLOSING = [
     "## Reading the tables",
     "",
-    "- `hex20` and `C3D20R`, `tet10` and `C3D10` are the same elements: their values agree to all digits that CalculiX prints, on every mesh. Two programs without a line in common so check each other, from the law to the loads.",
-    "- Iterations: CalculiX stops at residuals of 0.5 % of the mean force, we at round-off (1e-13), which costs two or three more iterations per increment. They also serve: each equilibrium here is checked for stability, which takes the signs of all pivots.",
+    "- `hex20` and `C3D20R` are the same elements, and so are `tet10` and `C3D10` in the membrane (in rubber `tet10` smooths changes of volume): their values agree to six digits, on every mesh. Two programs without a line in common so check each other, from the law to the loads.",
+    "- Iterations: CalculiX stops at residuals of 0.5 % of the mean force, we at round-off (1e-13), which costs one or two more iterations per increment. With prescribed motions some ten more are spent on the state at the start, where there are no forces yet that round-off could be compared with. Each equilibrium here is checked for stability, too, which takes the signs of all pivots.",
+    "- Elements with 27 nodes and smoothed changes of volume are nearest to the limit in rubber on every mesh (the reference is theirs; those of `hex20` and `C3D20R` approach it from above).",
     "- `hex8` has assumed strains, or mean changes of volume in rubber; `C3D8I` has incompatible modes, which on the stretched elements of these meshes are softer. CalculiX has no element for rubber that smooths changes of volume; `C3D20` with 27 points locks there, `C3D20R` does not.",
 ]
 
@@ -32,8 +33,9 @@ def rows(case, modules, found):
 
 
 def time_at(wanted, done):
-    """The least processor time of ours with at most this error."""
-    times = [one["seconds"] for program, _, _, one, off in done if program == "Poinsot" and off <= wanted]
+    """The least processor time of ours with at most this error; the other program prints seven digits."""
+    enough = 1.01 * wanted + 1e-6
+    times = [one["seconds"] for program, _, _, one, off in done if program == "Poinsot" and off <= enough]
     return min(times) if times else None
 
 
@@ -46,7 +48,7 @@ def page(cases, modules, found):
         "- **Poinsot**: `poinsot statics` with its default settings from a model file with the points and cells of the mesh; residuals to round-off (1e-13).",
         "- **CalculiX** 2.20 (`ccx`, SPOOLES): automatic increments, default tolerances (residual of 0.5 % of the mean force).",
         "",
-        "Both have the same law, mu/2 (I1/J^(2/3) - 3) + K/2 (J - 1)^2, begin with a quarter of the load, and take no more at once. *Error*: the largest relative difference of the values from the reference, which is the finest mesh of `hex20` that was computed, twice as fine as those of the table. "
+        "Both have the same law, mu/2 (I1/J^(2/3) - 3) + K/2 (J - 1)^2, begin with the same part of the load, a quarter or a half, and take no more at once. *Error*: the largest relative difference of the values from the reference, which comes from finer meshes: 32 by 32 `C3D20R` in the membrane, `hex27` on mesh 4 in the bushing. "
         "*Ours*: the least processor time in which one of our meshes has at most this error; *ratio*: how many times longer the other program takes, below one where it is faster.",
     ]
     for case in cases:
