@@ -50,8 +50,8 @@ impl Section {
 }
 
 /// Pieces in which values differ by more than this part of the range of colours are divided, so often at most.
-const STEP: f64 = 0.08;
-const MOST_HALVINGS: usize = 4;
+const STEP: f64 = 0.04;
+const MOST_HALVINGS: usize = 6;
 /// How much brighter the inside of a solid without values is.
 const BRIGHT: f64 = 0.3;
 
