@@ -118,7 +118,8 @@ export class MotionPage {
     for (const { variable, label, parts } of run.data.scene.colours ?? []) {
       const found = run.variable(variable);
       if (!found) continue;
-      const add = (part: string, component: number) => list.push([`${label}${part} [${found.unit}]`, `${variable}:${component}`]);
+      const unit = found.unit === "1" ? "" : ` [${found.unit}]`;
+      const add = (part: string, component: number) => list.push([`${label}${part}${unit}`, `${variable}:${component}`]);
       // A number has one component; of a vector without named components the size is shown.
       if (parts.length === 0) add("", found.axes.length > 1 ? -1 : 0);
       else [", size", ...parts.map((p) => `: ${p}`)].forEach((part, c) => add(part, c - 1));

@@ -31,6 +31,9 @@ const SIGNED: [[f64; 3]; 7] = [
     [0.65, 0.03, 0.12],
 ];
 
+/// Steps of the colour bar.
+pub const STEPS: usize = 64;
+
 /// What flexible bodies are coloured by.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Quantity {
@@ -178,6 +181,14 @@ impl Range {
         }
     }
 
+    /// The colour of a value in steps as fine as those of the colour bar: neighbours of one colour make a small file.
+    pub fn step(&self, value: f64) -> Color {
+        let part = ((value - self.low) / (self.high - self.low)).clamp(0.0, 1.0);
+        let last = (STEPS - 1) as f64;
+        let middle = ((STEPS as f64 * part).floor().min(last) + 0.5) / STEPS as f64;
+        self.color(self.low + middle * (self.high - self.low))
+    }
+
     pub fn color(&self, value: f64) -> Color {
         let map: &[[f64; 3]] = match self.signed {
             true => &SIGNED,
@@ -254,6 +265,10 @@ mod tests {
         let range = Range::new([-2.0, 1.0].into_iter(), false);
         assert_eq!((range.low, range.high), (-2.0, 2.0));
         assert_eq!(range.color(0.0), (214, 217, 222));
+        // 64 steps of a sixteenth: the first is that of its middle.
+        assert_eq!(range.step(-2.0), range.color(-2.0 + 1.0 / 32.0));
+        assert_eq!(range.step(-1.95), range.step(-2.0));
+        assert_eq!(range.step(9.0), range.color(2.0 - 1.0 / 32.0));
         let size = Range::new([2.0, 3.0].into_iter(), true);
         assert_eq!((size.low, size.high), (0.0, 3.0));
         assert_eq!(size.color(f64::NAN), size.color(0.0));

@@ -155,7 +155,11 @@ impl<'a> Figures<'a> {
             Some((_, range)) => {
                 let corners = mesh.faces.get(face);
                 let sum: f64 = corners.iter().map(|&k| value(k as usize)).sum();
-                range.color(sum / corners.len() as f64)
+                let mean = sum / corners.len() as f64;
+                match body.form {
+                    Form::Curve(_) => range.color(mean),
+                    Form::Facets(_) => range.step(mean),
+                }
             }
         };
         match &body.form {

@@ -2,7 +2,7 @@
 
 use super::Snapshot;
 use super::camera::Camera;
-use super::colours::{Quantity, Range};
+use super::colours::{Quantity, Range, STEPS};
 use super::figures::Figures;
 use super::painter::{Drawn, Painter};
 use crate::plot::draw::{INK, TEXT, TITLE, WIDTH, fit, line, style, text};
@@ -360,10 +360,9 @@ fn directions(items: &mut Vec<Item>, camera: &Camera, y: f64) {
 }
 
 fn colour_bar(items: &mut Vec<Item>, area: Area, range: Range, label: &str) {
-    const STRIPES: usize = 64;
-    for k in 0..STRIPES {
-        let part = (k as f64 + 0.5) / STRIPES as f64;
-        let stripe = area.h / STRIPES as f64;
+    for k in 0..STEPS {
+        let part = (k as f64 + 0.5) / STEPS as f64;
+        let stripe = area.h / STEPS as f64;
         items.push(Item::Fill {
             area: Area {
                 y: area.y + area.h - (k + 1) as f64 * stripe,

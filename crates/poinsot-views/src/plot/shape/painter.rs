@@ -159,11 +159,14 @@ impl Painter {
         }
     }
 
-    /// The outline of something that is drawn, just in front of it.
-    pub fn outline(&mut self, [from, to]: &[V3; 2], own: Color) {
-        let lift = 0.25 * self.limit;
-        let width = EDGE_WIDTH;
-        self.push(&[*from, *to], scaled(own, DARK), Style::Line(width), lift);
+    /// Lines of a section, just in front of its pieces: its outline, or lines between elements.
+    pub fn on_section(&mut self, [from, to]: &[V3; 2], own: Color, side: Side) {
+        let (color, width) = match side {
+            Side::Plain => return,
+            Side::Edge => (scaled(own, DARK), EDGE_WIDTH),
+            Side::Line => (between_elements(own), LINE_WIDTH),
+        };
+        self.push(&[*from, *to], color, Style::Line(width), self.limit);
     }
 
     /// A line in space; the width is in pixels.

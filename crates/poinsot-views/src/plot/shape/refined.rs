@@ -5,8 +5,8 @@ use poinsot::math::V3;
 use std::collections::HashMap;
 
 /// Faces that a mesh may have when it is divided, and pieces along a side.
-const MOST_FACES: usize = 12_000;
-const MOST_PIECES: usize = 6;
+const MOST_FACES: usize = 4500;
+const MOST_PIECES: usize = 4;
 
 /// A mesh with a value at every corner and an element for every face.
 pub struct Refined {

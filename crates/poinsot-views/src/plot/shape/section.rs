@@ -50,7 +50,7 @@ impl Section {
 }
 
 /// Pieces in which values differ by more than this part of the range of colours are divided, so often at most.
-const STEP: f64 = 0.03;
+const STEP: f64 = 0.04;
 const MOST_HALVINGS: usize = 6;
 /// How much brighter the inside of a solid without values is.
 const BRIGHT: f64 = 0.3;
@@ -68,19 +68,25 @@ pub struct Look {
 /// Draws the inside of a solid.
 pub fn inside(painter: &mut Painter, pieces: Vec<Piece>, plane: &Plane, look: &Look) {
     for piece in pieces {
-        let n = piece.corners.len();
-        let side = |k: usize| match piece.outer[k] && look.lines {
-            true => Side::Line,
-            false => Side::Plain,
-        };
-        // A fan of triangles; sides within it are not drawn.
-        for k in 1..n.saturating_sub(1) {
-            let corners = [0, k, k + 1].map(|j| piece.corners[j]);
-            let first = if k == 1 { side(0) } else { Side::Plain };
-            let last = if k + 2 == n { side(n - 1) } else { Side::Plain };
-            let sides = [first, side(k), last];
-            divided(painter, corners, sides, plane, look, MOST_HALVINGS);
+        let corners = &piece.corners;
+        for k in 1..corners.len().saturating_sub(1) {
+            let three = [0, k, k + 1].map(|j| corners[j]);
+            divided(painter, three, plane, look, MOST_HALVINGS);
         }
+        let next = corners.iter().cycle().skip(1);
+        let sides = corners.iter().zip(next).zip(&piece.outer);
+        for ((a, b), _) in sides.filter(|(_, outer)| **outer && look.lines) {
+            let color = color(0.5 * (a.value + b.value), look);
+            painter.on_section(&[a.at, b.at], color, Side::Line);
+        }
+    }
+}
+
+/// The colour of a value.
+fn color(value: f64, look: &Look) -> Color {
+    match look.range {
+        None => brighter(look.plain),
+        Some(range) => range.step(value),
     }
 }
 
@@ -88,43 +94,35 @@ pub fn inside(painter: &mut Painter, pieces: Vec<Piece>, plane: &Plane, look: &L
 fn divided(
     painter: &mut Painter,
     corners: [Corner; 3],
-    sides: [Side; 3],
     plane: &Plane,
     look: &Look,
     halvings: usize,
 ) {
     let values = corners.map(|c| c.value);
-    let color = match look.range {
-        None => brighter(look.plain),
-        Some(range) => {
-            let [low, high] = [f64::min, f64::max].map(|f| values.into_iter().fold(values[0], f));
-            if high - low > STEP * (range.high - range.low) && halvings > 0 {
-                // Across the longest side.
-                let long = |k: usize| (corners[(k + 1) % 3].at - corners[k].at).norm();
-                let k = (0..3).fold(0, |best, k| if long(k) > long(best) { k } else { best });
-                let [a, b, c] = [0, 1, 2].map(|j| corners[(k + j) % 3]);
-                let [ab, bc, ca] = [0, 1, 2].map(|j| sides[(k + j) % 3]);
-                let m = Corner {
-                    at: 0.5 * (a.at + b.at),
-                    value: 0.5 * (a.value + b.value),
-                };
-                let less = halvings - 1;
-                let none = Side::Plain;
-                divided(painter, [a, m, c], [ab, none, ca], plane, look, less);
-                divided(painter, [m, b, c], [ab, bc, none], plane, look, less);
-                return;
-            }
-            range.color(values.iter().sum::<f64>() / 3.0)
-        }
-    };
+    let [low, high] = [f64::min, f64::max].map(|f| values.into_iter().fold(values[0], f));
+    let most = look.range.map(|range| STEP * (range.high - range.low));
+    if most.is_some_and(|most| high - low > most) && halvings > 0 {
+        // Across the longest side.
+        let long = |k: usize| (corners[(k + 1) % 3].at - corners[k].at).norm();
+        let k = (0..3).fold(0, |best, k| if long(k) > long(best) { k } else { best });
+        let [a, b, c] = [0, 1, 2].map(|j| corners[(k + j) % 3]);
+        let m = Corner {
+            at: 0.5 * (a.at + b.at),
+            value: 0.5 * (a.value + b.value),
+        };
+        divided(painter, [a, m, c], plane, look, halvings - 1);
+        divided(painter, [m, b, c], plane, look, halvings - 1);
+        return;
+    }
+    let color = color(values.iter().sum::<f64>() / 3.0, look);
     let points = corners.map(|c| c.at).to_vec();
-    painter.piece(points, sides.to_vec(), &plane.normal, color);
+    painter.piece(points, vec![Side::Plain; 3], &plane.normal, color);
 }
 
 /// Draws where the plane meets the surface.
 pub fn outline(painter: &mut Painter, left: &Clipped, plain: Color) {
     for edge in &left.edges {
-        painter.outline(edge, plain);
+        painter.on_section(edge, plain, Side::Edge);
     }
 }
 
