@@ -85,7 +85,7 @@ fn sections_have_their_area_outline_and_values() {
         normal: V3::x(),
         distance: 0.25,
     };
-    let pieces = cut(&[cell], &places, &vec![0.0; 10], &plane);
+    let pieces = cut(&[cell], &places, &[0.0; 10], &plane);
     let sum: f64 = pieces.iter().map(|p| area(p).x).sum();
     assert!((sum - 0.75 * 0.75 * 3.0).abs() < 1e-14, "{sum}");
 }
