@@ -19,7 +19,7 @@ pub struct Quantity {
 }
 
 /// All quantities.
-pub const QUANTITIES: [Quantity; 24] = [
+pub const QUANTITIES: [Quantity; 27] = [
     quantity("speed", "node_velocity", "velocity", "speed", &[]),
     quantity(
         "force",
