@@ -142,12 +142,6 @@ impl Workspace {
         self.without_memory()
     }
 
-    /// Leaves the elastic laws alone: equilibria and modes are those after a long rest (so.7).
-    pub fn without_memory(mut self) -> Self {
-        self.kept = Kept::default();
-        self
-    }
-
     /// Whether the iteration to come is one of equilibria under given loads; after [`Self::for_equilibria`].
     pub fn set_at_given_loads(&mut self, yes: bool) {
         self.prediction.set_at_given_loads(yes);

@@ -1,5 +1,6 @@
 //! What interactions remember from step to step (so.7).
 
+use super::assemble::Workspace;
 use crate::mechanics::interaction::{ForceLaw, Memory};
 use crate::mechanics::node::NodeStage;
 use crate::system::{ForceVisitor, Owner, State, System};
@@ -10,6 +11,14 @@ pub(super) struct Kept {
     numbers: Vec<f64>,
     /// First number of each interaction, and the end.
     starts: Vec<usize>,
+}
+
+impl Workspace {
+    /// Leaves the elastic laws alone: equilibria and modes are those after a long rest (so.7).
+    pub fn without_memory(mut self) -> Self {
+        self.kept = Kept::default();
+        self
+    }
 }
 
 impl Kept {
