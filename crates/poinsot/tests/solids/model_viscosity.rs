@@ -279,6 +279,9 @@ fn equilibria_and_modes_are_relaxed() {
             all.fold(f64::INFINITY, f64::min)
         };
         let (elastic, relaxed) = (lowest(""), lowest(series));
-        assert!((elastic / relaxed - 1.0).abs() < 1e-9, "{elastic} {relaxed}");
+        assert!(
+            (elastic / relaxed - 1.0).abs() < 1e-9,
+            "{elastic} {relaxed}"
+        );
     });
 }
