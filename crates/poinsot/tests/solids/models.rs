@@ -26,13 +26,13 @@ poisson = 0.3
 density = 1000
 "#;
 
-fn model(text: &str) -> Model {
+pub fn model(text: &str) -> Model {
     let source = Source::new("model.toml", format!("{text}{MATERIALS}"));
     let read = read_model(&source);
     read.unwrap_or_else(|p| panic!("{p:#?}")).0
 }
 
-fn column(layout: &Layout, name: &str) -> usize {
+pub fn column(layout: &Layout, name: &str) -> usize {
     match &resolve(layout, name).unwrap_or_else(|e| panic!("{e}"))[..] {
         [one] => one.column,
         _ => panic!("{name} is not one output"),
@@ -40,7 +40,7 @@ fn column(layout: &Layout, name: &str) -> usize {
 }
 
 /// The last frame of a run, or the last point of a path of equilibria.
-fn last(text: &str) -> (Layout, Vec<f64>) {
+pub fn last(text: &str) -> (Layout, Vec<f64>) {
     let model = model(text);
     let mut last = Vec::new();
     if text.contains("[statics]") {
