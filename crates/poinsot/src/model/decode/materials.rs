@@ -144,13 +144,13 @@ fn viscosity(t: &TableReader) -> Option<SolidViscosity> {
             branches: Vec::new(),
         });
     }
+    // What is given is read even if the other is missing, so that all problems are said at once.
+    let [shares, times] = keys.map(|key| t.has(key).then(|| t.some(key)));
     if let Some(lacking) = keys.iter().find(|key| !t.has(key)) {
         let help = "every share of the stiffness has a time in which its stress fades";
         t.missing(&format!("`{lacking}` is missing"), help);
-        return None;
     }
-    let [shares, times] = keys.map(|key| t.some(key));
-    let (shares, times) = (shares?, times?);
+    let (shares, times) = (shares??, times??);
     if shares.len() != times.len() {
         let message = format!("{} shares and {} times", shares.len(), times.len());
         t.node("relaxation_times")?
