@@ -5,7 +5,7 @@ use super::Context;
 use super::reader::{TableReader, ValueAt};
 use super::references::{LINES, named};
 use super::scalars::text;
-use super::surfaces::{COINCIDE, extent, point_in, used_points};
+use super::surfaces::{COINCIDE, extent, listed, point_in, used_points};
 use super::ties::entries;
 use crate::geometry::mesh;
 use crate::math::V3;
@@ -124,7 +124,7 @@ pub fn embedded(t: &TableReader, c: &Context, on: &ValueAt) -> Option<Tie> {
     let to = solid_of(t, c)?;
     let mut followers = Vec::new();
     let mut sound = true;
-    for entry in entries(on) {
+    for entry in listed(on)? {
         let written = text(&entry)?;
         if c.names
             .table_of(written)

@@ -385,26 +385,24 @@ impl Context {
     }
 }
 
+/// The values under a key that holds a name or a list of names; anything else is said to be wrong.
+pub fn listed(node: &ValueAt) -> Option<Vec<ValueAt>> {
+    if node.value.text().is_some() {
+        return Some(vec![node.clone()]);
+    }
+    let list = node.list().filter(|list| !list.is_empty());
+    if list.is_none() {
+        node.expected("a name or a list of names", "for example \"panel.edge1\"");
+    }
+    list
+}
+
 /// All points that a text, or a list of texts, stands for, by their names in the model.
 pub fn places(node: &ValueAt, c: &Context, tables: &[&'static str]) -> Option<Vec<String>> {
-    let list = match node.value.text() {
-        Some(_) => Vec::new(),
-        None => match node.list().filter(|list| !list.is_empty()) {
-            Some(list) => list,
-            None => {
-                node.expected("a name or a list of names", "for example \"panel.edge1\"");
-                return None;
-            }
-        },
-    };
-    let entries = if list.is_empty() {
-        std::slice::from_ref(node)
-    } else {
-        &list
-    };
+    let entries = listed(node)?;
     let mut all: Vec<String> = Vec::new();
     let mut sound = true;
-    for entry in entries {
+    for entry in &entries {
         let found = match c.shell_place(entry, tables) {
             None => None,
             Some(Some(place)) => {
