@@ -386,7 +386,7 @@ impl Context {
 }
 
 /// The values under a key that holds a name or a list of names; anything else is said to be wrong.
-pub fn listed(node: &ValueAt) -> Option<Vec<ValueAt>> {
+pub fn listed<'a>(node: &ValueAt<'a>) -> Option<Vec<ValueAt<'a>>> {
     if node.value.text().is_some() {
         return Some(vec![node.clone()]);
     }
