@@ -1,7 +1,7 @@
 //! A chain of N bodies with revolute joints whose axes alternate, swinging in three dimensions under gravity.
 //!
 //! Prints the time per step and body and its ratio to the chain of 100 bodies, all from one run, because only ratios survive
-//! a noisy machine. `cargo bench -p poinsot --bench rigid_chain`
+//! a noisy machine. `cargo bench -p poinsot --bench rigid_chain`, and with `-- 100` only chains of 100 bodies, once.
 
 use nalgebra::{Matrix3, UnitQuaternion, Vector3};
 use poinsot::dynamics::schemes::{EnergyDecaying, EnergyPreserving, Integrator};
@@ -70,7 +70,7 @@ fn chain(n: usize) -> Model {
 }
 
 /// Seconds per step and body over the same stretch of motion for every N, and Newton iterations per step.
-fn measure<S: Integrator>(n: usize, scheme: S) -> (f64, f64) {
+fn measure<S: Integrator>(n: usize, scheme: S, repetitions: usize) -> (f64, f64) {
     let model = chain(n);
     let (mut system, mut state) = System::build(&model).expect("the chain is sound");
     prepare(&mut system, &mut state, RedundancyPolicy::Error).expect("the chain is consistent");
@@ -81,7 +81,7 @@ fn measure<S: Integrator>(n: usize, scheme: S) -> (f64, f64) {
     let (dt, warm_up, steps) = (1e-3, 5, 20);
     let (mut best, mut iterations) = (f64::INFINITY, 0);
     // The fastest of several repetitions: other loads on the machine only ever add time.
-    for _ in 0..(20_000 / n).clamp(3, 100) {
+    for _ in 0..repetitions {
         let mut state = state.clone();
         let mut stepper = Stepper::new(&system, &state, scheme, tolerances).expect("analysable");
         let mut ledger = Ledger::new(&system, &state);
@@ -102,24 +102,29 @@ fn measure<S: Integrator>(n: usize, scheme: S) -> (f64, f64) {
     (best / n as f64, iterations as f64 / steps as f64)
 }
 
-fn table<S: Integrator>(name: &str, scheme: S) {
+fn table<S: Integrator>(name: &str, scheme: S, only: Option<usize>) {
     println!("{name}");
     println!("        N   us/step/body   Newton   ratio to N = 100");
-    let sizes = [10, 100, 1000, 10_000];
-    let rows: Vec<(f64, f64)> = sizes.iter().map(|&n| measure(n, scheme)).collect();
+    let sizes = only.map_or(vec![10, 100, 1000, 10_000], |n| vec![n]);
+    let repetitions = |n: usize| only.map_or((20_000 / n).clamp(3, 100), |_| 1);
+    let measured = sizes.iter().map(|&n| measure(n, scheme, repetitions(n)));
+    let rows: Vec<(f64, f64)> = measured.collect();
+    let reference = rows[rows.len().min(2) - 1].0;
     for (n, (time, iterations)) in sizes.iter().zip(&rows) {
         println!(
             "{n:9} {:14.3} {iterations:8.2} {:18.2}",
             1e6 * time,
-            time / rows[1].0
+            time / reference
         );
     }
 }
 
 fn main() {
-    table("ep", EnergyPreserving::new(RotationMap::Cayley));
+    let only = std::env::args().skip(1).find_map(|word| word.parse().ok());
+    table("ep", EnergyPreserving::new(RotationMap::Cayley), only);
     table(
         "ed, rho_inf 0",
         EnergyDecaying::new(0.0, Collocation::Radau, false),
+        only,
     );
 }
