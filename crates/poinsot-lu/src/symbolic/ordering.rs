@@ -9,38 +9,51 @@ use super::groups::GroupList;
 use crate::error::AnalyseError;
 use crate::pattern::Pattern;
 
-/// From this many groups on nested dissection is tried too: below it saves nothing that counts.
-const LARGE: usize = 2000;
-
-/// Orders in which to eliminate the groups, of which the caller takes the best: approximate minimum degree on the graph whose
-/// nodes are the groups and whose edges join groups that share an equation; for large graphs also nested dissection.
+/// The graph whose nodes are the groups and whose edges join groups that share an equation.
 ///
 /// Ordering groups instead of unknowns keeps every group together, and is 10 to 30 times faster
 /// for the same fill.
-pub(super) fn elimination_orders(
-    pattern: &Pattern,
-    transposed: &(Vec<usize>, Vec<u32>),
-    groups: &GroupList,
-) -> Result<Vec<Vec<u32>>, AnalyseError> {
-    let count = groups.count();
-    let (starts, neighbours) = group_graph(pattern, transposed, groups);
-    if neighbours.len() >= u32::MAX as usize / 4 {
-        return Err(AnalyseError::Ordering);
+pub(super) struct GroupGraph {
+    starts: Vec<u32>,
+    neighbours: Vec<u32>,
+}
+
+impl GroupGraph {
+    pub fn new(
+        pattern: &Pattern,
+        transposed: &(Vec<usize>, Vec<u32>),
+        groups: &GroupList,
+    ) -> Result<Self, AnalyseError> {
+        let (starts, neighbours) = group_graph(pattern, transposed, groups);
+        match neighbours.len() < u32::MAX as usize / 4 {
+            true => Ok(Self { starts, neighbours }),
+            false => Err(AnalyseError::Ordering),
+        }
     }
-    let graph = SymbolicSparseColMatRef::new_checked(count, count, &starts, None, &neighbours);
-    let mut order = vec![0_u32; count];
-    let mut inverse = vec![0_u32; count];
-    let mut memory = MemBuffer::new(amd::order_scratch::<u32>(count, neighbours.len()));
-    amd::order(
-        &mut order,
-        &mut inverse,
-        graph,
-        amd::Control::default(),
-        MemStack::new(&mut memory),
-    )
-    .map_err(|_| AnalyseError::Ordering)?;
-    let nested = (count >= LARGE).then(|| dissection::nested(&starts, &neighbours, &inverse));
-    Ok(std::iter::once(order).chain(nested).collect())
+
+    /// Groups in the order of approximate minimum degree, and the position of every group in it.
+    pub fn minimum_degree(&self) -> Result<(Vec<u32>, Vec<u32>), AnalyseError> {
+        let (starts, neighbours) = (&self.starts, &self.neighbours);
+        let count = starts.len() - 1;
+        let graph = SymbolicSparseColMatRef::new_checked(count, count, starts, None, neighbours);
+        let mut order = vec![0_u32; count];
+        let mut inverse = vec![0_u32; count];
+        let mut memory = MemBuffer::new(amd::order_scratch::<u32>(count, neighbours.len()));
+        amd::order(
+            &mut order,
+            &mut inverse,
+            graph,
+            amd::Control::default(),
+            MemStack::new(&mut memory),
+        )
+        .map_err(|_| AnalyseError::Ordering)?;
+        Ok((order, inverse))
+    }
+
+    /// Groups in the order of nested dissection; within its parts as `rank` has them.
+    pub fn nested_dissection(&self, rank: &[u32]) -> Vec<u32> {
+        dissection::nested(&self.starts, &self.neighbours, rank)
+    }
 }
 
 /// Symmetrised graph of the groups in compressed columns, neighbours ascending.
