@@ -6,8 +6,8 @@ use crate::args::ExportArgs;
 use crate::output::{self, Failure};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use poinsot::results::Reader;
-use poinsot_views::export::{Frames, gltf, size, vtk};
-use poinsot_views::scene::{Magnifier, Scene};
+use poinsot_views::export::{Frames, gltf, vtk};
+use poinsot_views::scene::{Extent, Magnifier, Scene};
 use std::fs;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -47,7 +47,8 @@ fn source(args: &ExportArgs, usual: fn(&Scene) -> usize) -> Result<Source, Failu
     let wanted = args.wanted(usual(&scene));
     let chosen = Frames::choose(&mut reader, wanted).map_err(Failure::run)?;
     let frames = chosen.map_err(Failure::input)?;
-    let size = size(&scene, &mut reader).map_err(Failure::run)?;
+    let extent = Extent::of_run(&scene, &mut reader).map_err(Failure::run)?;
+    let size = extent.size();
     Ok(Source {
         reader,
         scene,

@@ -2,7 +2,6 @@
 //!
 //! Surfaces come from [`crate::scene`]; numbers are those of the results file, all digits where the format has room for them.
 
-mod extent;
 mod frames;
 mod glb;
 pub mod gltf;
@@ -11,5 +10,4 @@ mod skin;
 pub mod vtk;
 mod vtk_file;
 
-pub use extent::size;
 pub use frames::{Frames, Wanted};

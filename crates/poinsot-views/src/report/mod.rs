@@ -21,8 +21,6 @@ const PLACE: &str = "<!--poinsot:data-->";
 const LARGEST: usize = 14_500_000;
 /// What budgets are multiplied by if a page came out too large.
 const LESS: f64 = 0.7;
-/// Frames that say how far things move.
-const SAMPLES: usize = 24;
 /// Attributes that are shown in other places than the list of attributes.
 const LONG: [&str; 7] = [
     "model",
@@ -118,11 +116,9 @@ pub fn following(elements: &str) -> String {
 /// How large everything is, and whether things turn or travel so far that only deformations can be made larger, from some frames over the
 /// run.
 fn look(seen: &scene::Scene, reader: &mut Reader) -> Result<Look, FileError> {
-    let full = reader.full_frames();
     let mut extent = Extent::new(seen);
     let mut magnifier = None;
-    let step = full.len().div_ceil(SAMPLES).max(1);
-    for &frame in full.iter().step_by(step).chain(full.last()) {
+    for frame in scene::samples(reader) {
         let row = reader.frame(frame)?;
         extent.look(&row);
         magnifier

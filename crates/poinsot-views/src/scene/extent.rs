@@ -8,6 +8,18 @@ use super::surface::Surface;
 use super::tessellate::{self, Detail, LARGEST};
 use super::{Scene, pose::Carrier};
 use poinsot::math::V3;
+use poinsot::results::{FileError, Reader};
+
+/// Frames that say how far things move.
+const SAMPLES: usize = 24;
+
+/// Some frames over a run, the last one among them.
+pub fn samples(reader: &Reader) -> Vec<usize> {
+    let full = reader.full_frames();
+    let step = full.len().div_ceil(SAMPLES).max(1);
+    let some = full.iter().step_by(step).chain(full.last());
+    some.copied().collect()
+}
 
 /// Where the items of a scene have been.
 pub struct Extent<'a> {
@@ -47,6 +59,15 @@ impl<'a> Extent<'a> {
         let mut extent = Extent::new(scene);
         rows.iter().for_each(|row| extent.look(row));
         extent
+    }
+
+    /// From some frames over a run.
+    pub fn of_run(scene: &'a Scene, reader: &mut Reader) -> Result<Self, FileError> {
+        let mut extent = Extent::new(scene);
+        for frame in samples(reader) {
+            extent.look(&reader.frame(frame)?);
+        }
+        Ok(extent)
     }
 
     /// Takes a frame into account.
@@ -100,6 +121,12 @@ impl<'a> Extent<'a> {
             room.add_room(own, body.center.at.norm() + most);
         }
         room
+    }
+
+    /// Length of its diagonal [m]; 1 m if there is nothing.
+    pub fn size(&self) -> f64 {
+        let size = self.room().size();
+        if size > 0.0 { size } else { 1.0 }
     }
 
     /// Of bodies as far as their joints, of nodes, of joints on the ground.

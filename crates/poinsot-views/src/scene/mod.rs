@@ -32,7 +32,7 @@ pub mod surface;
 mod sweep;
 pub mod tessellate;
 
-pub use extent::Extent;
+pub use extent::{Extent, samples};
 pub use fields::Field;
 pub use items::Items;
 pub use magnify::Magnifier;

@@ -1,36 +1,40 @@
-//! Laws that have no value for the strains of a step: solids turned inside out.
+//! Laws that have no value for the strains of a step or of an equilibrium: solids turned inside out.
 
 use super::assemble::Workspace;
-use super::error::StepError;
-use super::schemes::Integrator;
-use super::step::Step;
+use super::schemes::EquationsOfMotion;
 use crate::mechanics::interaction::ForceLaw;
 use crate::mechanics::wrench::STAGES;
-use crate::system::{Extent, ForceVisitor, Owner};
+use crate::system::{Extent, ForceVisitor, Owner, System};
 
 /// The first item whose law has no value at the present iterate.
-pub(super) fn out_of_domain<S: Integrator>(step: &Step<S>, work: &Workspace) -> Option<StepError> {
+pub(crate) fn out_of_domain<S: EquationsOfMotion>(
+    system: &System,
+    scheme: &S,
+    work: &Workspace,
+) -> Option<String> {
     let mut search = Search {
-        step,
+        system,
+        scheme,
         work,
         next: 0,
         found: None,
     };
-    step.system.forces.visit(&mut search);
-    search.found.map(|item| StepError::InsideOut { item })
+    system.forces.visit(&mut search);
+    search.found
 }
 
-struct Search<'a, 'b, S: Integrator> {
-    step: &'a Step<'b, S>,
+struct Search<'a, S: EquationsOfMotion> {
+    system: &'a System,
+    scheme: &'a S,
     work: &'a Workspace,
     next: usize,
     found: Option<String>,
 }
 
-impl<S: Integrator> Search<'_, '_, S> {
+impl<S: EquationsOfMotion> Search<'_, S> {
     /// The name of an item, of an element of a solid with its number.
     fn name(&self, owner: &Owner) -> String {
-        let elements = self.step.system.flexible.iter().flat_map(|b| &b.elements);
+        let elements = self.system.flexible.iter().flat_map(|b| &b.elements);
         let mut own = elements.filter(|e| e.owners.contains(&owner.order));
         match own.next().map(|e| &e.extent) {
             Some(Extent::Cell(number)) => format!("{}:{number}", owner.name),
@@ -39,7 +43,7 @@ impl<S: Integrator> Search<'_, '_, S> {
     }
 }
 
-impl<S: Integrator> ForceVisitor for Search<'_, '_, S> {
+impl<S: EquationsOfMotion> ForceVisitor for Search<'_, S> {
     fn visit<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>>(
         &mut self,
         _index: usize,
@@ -52,10 +56,10 @@ impl<S: Integrator> ForceVisitor for Search<'_, '_, S> {
             return;
         }
         let start: [f64; E] = std::array::from_fn(|e| self.work.start_strains[first + e]);
-        let last = self.step.scheme.stages() - 1;
+        let last = self.scheme.stages() - 1;
         let ends: [[f64; E]; STAGES] =
             std::array::from_fn(|y| f.value_at(&self.work.ends[y.min(last)]));
-        if !f.in_domain(&self.step.scheme, &start, &ends) {
+        if !f.in_domain(self.scheme, &start, &ends) {
             self.found = Some(self.name(owner));
         }
     }

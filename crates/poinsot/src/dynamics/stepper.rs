@@ -104,8 +104,10 @@ impl<S: Integrator> Stepper<S> {
             if outcome.is_ok() {
                 break;
             }
-            refusal = refusal.or_else(|| out_of_domain(step, &self.newton.work));
+            refusal =
+                refusal.or_else(|| out_of_domain(step.system, &step.scheme, &self.newton.work));
         }
+        let refusal = refusal.map(|item| StepError::InsideOut { item });
         let iterations = outcome.map_err(|error| refusal.unwrap_or(error))?;
         let (work, next) = (&mut self.newton.work, &mut self.next);
         let numerical = finish(step, work, &self.frame, drift, next);

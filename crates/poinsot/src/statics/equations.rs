@@ -5,7 +5,7 @@ use super::shifted::{CableAid, Shifted};
 use crate::dynamics::criterion;
 use crate::dynamics::newton::LARGEST_TURN;
 use crate::dynamics::schemes::{Derivative, Instant, Turning};
-use crate::dynamics::{Workspace, analyse};
+use crate::dynamics::{Workspace, analyse, out_of_domain};
 use crate::math::cayley;
 use crate::mechanics::index::{NodeIndex, RowList};
 use crate::mechanics::node::{NodeIncrement, NodeKind, NodeVelocity};
@@ -162,14 +162,24 @@ impl<'a> Equations<'a> {
         both.map(|(with, without)| with - without).collect()
     }
 
-    fn assemble_at(&mut self, instant: Instant, tangent: bool, shift: f64) {
-        self.base.time = instant.time;
-        self.work.move_nodes(self.system, 1);
-        let scheme = Shifted {
+    fn shifted(&self, instant: Instant, shift: f64) -> Shifted {
+        Shifted {
             instant,
             shift,
             cables: self.cables,
-        };
+        }
+    }
+
+    /// The first solid that the increments at hand turn inside out, its element with its number.
+    pub fn turned_inside_out(&self, parameter: f64) -> Option<String> {
+        let scheme = self.shifted(self.instant(parameter), 0.0);
+        out_of_domain(self.system, &scheme, &self.work)
+    }
+
+    fn assemble_at(&mut self, instant: Instant, tangent: bool, shift: f64) {
+        self.base.time = instant.time;
+        self.work.move_nodes(self.system, 1);
+        let scheme = self.shifted(instant, shift);
         self.work.assemble(
             self.system,
             &self.scatter,

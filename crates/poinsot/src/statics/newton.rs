@@ -60,6 +60,8 @@ pub(super) enum Trouble {
     Diverged(usize),
     /// A node would turn too far.
     TurnTooLarge,
+    /// An element of a solid, by name and number, would be turned inside out.
+    InsideOut(String),
 }
 
 /// How an iteration went.
@@ -147,7 +149,7 @@ impl Equations<'_> {
                 return Ok(run);
             }
             if iteration == most || !residual.is_finite() {
-                return Err(Trouble::Diverged(worst));
+                return Err(self.diverged(*parameter, worst));
             }
             let rate = match hold {
                 Hold::Parameter => None,
@@ -250,6 +252,7 @@ impl Equations<'_> {
         let start = *parameter;
         self.predict(&x, 1.0);
         let mut factor = (LONGEST / self.largest(&x)).min(1.0);
+        let mut trouble = Trouble::Diverged(worst);
         for _ in 0..=HALVINGS {
             self.apply(&x, factor);
             *parameter = start + factor * dp;
@@ -267,15 +270,24 @@ impl Equations<'_> {
                 if next.as_ref().is_some_and(shorter) {
                     return Ok(factor * length);
                 }
+                trouble = self.diverged(*parameter, worst);
             }
             self.restore(&saved);
             *parameter = start;
             factor *= 0.5;
         }
         match self.turns_are_small() {
-            true => Err(Trouble::Diverged(worst)),
+            true => Err(trouble),
             false => Err(Trouble::TurnTooLarge),
         }
+    }
+
+    /// Why there is no way on from the residual at hand.
+    fn diverged(&self, parameter: f64, worst: usize) -> Trouble {
+        let finite = self.work.residual.iter().all(|r| r.is_finite());
+        let item = (!finite).then(|| self.turned_inside_out(parameter));
+        item.flatten()
+            .map_or(Trouble::Diverged(worst), Trouble::InsideOut)
     }
 
     /// The correction that the last factors give for the residual at hand (eq.2): with the parameter free, the border `b` is

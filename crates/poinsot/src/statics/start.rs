@@ -142,6 +142,9 @@ impl Path<'_> {
                     "the iteration does not converge, worst at {}",
                     e.system.describe(&e.scatter.dofs, *worst)
                 ),
+                Trouble::InsideOut(item) => format!(
+                    "`{item}` would be turned inside out: the volume of this element would not be positive everywhere"
+                ),
             },
             diagnosis: Box::new(self.diagnosis(trouble)),
         }
@@ -171,7 +174,11 @@ impl Path<'_> {
             },
             _ => None,
         };
-        let (cause, evidence, next) = if unstable > 0 {
+        let (cause, evidence, next) = if let Trouble::InsideOut(item) = trouble {
+            let evidence = format!("the iteration took the volume of `{item}` to zero or below");
+            let next = "a finer mesh where it is squeezed, or a smaller `increment` in [statics]; check loads and moduli";
+            (Cause::InsideOut, evidence, next)
+        } else if unstable > 0 {
             let evidence = format!(
                 "the stiffness has {unstable} negative eigenvalue{} at the last point: it is not stable",
                 if unstable == 1 { "" } else { "s" }

@@ -118,3 +118,24 @@ fn problems_are_named() {
     let message = first_error(missing);
     assert!(message.contains("none.txt: cannot be read"), "{message}");
 }
+
+/// What a source has read once it needs no more: runs go on when the matrices are gone.
+#[test]
+fn matrices_are_kept() {
+    let folder = std::env::temp_dir().join(format!("poinsot-matrices-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let mut named = text("N", "M", "K", GROUND);
+    for (name, content) in [("N", NODES), ("M", MASS), ("K", STIFFNESS)] {
+        std::fs::write(folder.join(name), content).expect("a file");
+        named = named.replace(&format!("\"\"\"\n{name}\"\"\""), &format!("\"{name}\""));
+    }
+    let path = folder.join("model.toml");
+    let source = || Source::new(path.to_str().expect("a path"), named.clone());
+    let read = source();
+    let (before, _) = read_model(&read).unwrap_or_else(|p| panic!("{p:#?}"));
+    std::fs::remove_dir_all(&folder).expect("removed");
+    let (after, _) = read_model(&read).unwrap_or_else(|p| panic!("{p:#?}"));
+    let mass = |m: &Model| m.reduced_bodies[0].reduced.mass.clone();
+    assert_eq!(mass(&before), mass(&after));
+    assert!(read_model(&source()).is_err());
+}

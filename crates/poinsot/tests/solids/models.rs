@@ -1,6 +1,7 @@
 //! Solids in models: laws of whole runs and equilibria, results.
 
 use crate::with_room;
+use poinsot::math::V3;
 use poinsot::model::{Model, Source, read_model};
 use poinsot::results::{Layout, Memory, resolve};
 use poinsot::simulation::{Control, Options, Simulation};
@@ -461,4 +462,39 @@ fn mesh_files_have_their_volume() {
         let load = &model.surface_loads[0];
         assert!(!load.cells.is_empty() && load.cells.iter().all(|c| solid.faces.contains(c)));
     }
+}
+
+/// A mesh of a file stands where `position` and `orientation` say, and a source that has read it once needs the file no more.
+#[test]
+fn mesh_files_are_placed_and_kept() {
+    let folder = std::env::temp_dir().join(format!("poinsot-solid-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let original = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/meshes/files/solid_22_text.msh"
+    );
+    std::fs::copy(original, folder.join("part.msh")).expect("a copy");
+    let text = |keys: &str| {
+        format!(
+            "[statics]\n[[solid]]\nname = \"part\"\nvolume = \"mesh\"\nfile = \"part.msh\"\nmaterial = \"rubber\"\n{keys}{MATERIALS}"
+        )
+    };
+    let path = folder.join("model.toml");
+    let source = |keys: &str| Source::new(path.to_str().expect("a path"), text(keys));
+    let read = |source: &Source| {
+        let (model, _) = read_model(source).unwrap_or_else(|p| panic!("{p:#?}"));
+        model.solids[0].mesh.points.clone()
+    };
+    let drawn = read(&source(""));
+    let placed = source(
+        "scale = 2\nposition = [1, 2, 3]\norientation = { axis = [0, 0, 1], angle = \"90 deg\" }\n",
+    );
+    let points = read(&placed);
+    for (p, q) in points.iter().zip(&drawn) {
+        let expected = V3::new(1.0 - 2.0 * q.y, 2.0 + 2.0 * q.x, 3.0 + 2.0 * q.z);
+        assert!((p - expected).norm() < 1e-14, "{p} {expected}");
+    }
+    std::fs::remove_dir_all(&folder).expect("removed");
+    assert_eq!(read(&placed), points);
+    assert!(read_model(&source("")).is_err());
 }

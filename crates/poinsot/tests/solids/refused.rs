@@ -1,9 +1,12 @@
 //! Models of solids that are refused or warned of.
 
 use crate::models::MATERIALS;
+use poinsot::dynamics::Cause;
 use poinsot::model::{Severity, Source, read_model};
 use poinsot::results::Memory;
 use poinsot::simulation::{End, Failure, Options, Simulation};
+use poinsot::statics::{Path, StaticsError};
+use poinsot::system::System;
 
 /// The first problem of a model, of a severity.
 fn problem(text: &str, severity: Severity) -> String {
@@ -412,6 +415,57 @@ to = "ram"
             "{said}"
         );
         assert!(diagnosis.evidence.contains("`pad:"), "{diagnosis:?}");
+    });
+}
+
+/// So is an equilibrium: a pad pressed to nothing and beyond, between plates that it does not slide on.
+#[test]
+fn equilibria_inside_out_name_solid_and_element() {
+    crate::with_room(|| {
+        let text = format!(
+            r#"
+[statics]
+vary = "time"
+increment = 0.1
+[[solid]]
+name = "pad"
+volume = "block"
+size = [0.2, 0.1, 0.1]
+elements = [2, 1, 1]
+element = "hex8"
+material = "foam"
+[[support]]
+name = "wall"
+on = "pad.face1"
+[[support]]
+name = "press"
+on = "pad.face2"
+displacement = ["-0.3*t", 0, 0]
+{MATERIALS}"#
+        );
+        let (model, _) = read_model(&Source::new("m.toml", text)).expect("a model");
+        let (system, state) = System::build(&model).expect("a system");
+        let mut path = Path::new(&system, &state, &model.statics, None).expect("a path");
+        let mut last = 0.0;
+        let error = loop {
+            match path.next_point().expect("an error before the end") {
+                Ok(point) => last = point.parameter,
+                Err(error) => break error,
+            }
+        };
+        // The pad is gone at two thirds of the way.
+        assert!((0.3..2.0 / 3.0).contains(&last), "{last}");
+        let StaticsError::Stuck {
+            reason, diagnosis, ..
+        } = &error
+        else {
+            panic!("{error}");
+        };
+        assert!(
+            reason.contains("`pad:") && reason.contains("inside out"),
+            "{reason}"
+        );
+        assert_eq!(diagnosis.cause, Cause::InsideOut);
     });
 }
 

@@ -64,8 +64,7 @@ impl<'a> Figures<'a> {
         mesh: &MeshLook,
         cut: Option<Plane>,
     ) -> Figures<'a> {
-        let size = Extent::of(scene, rows).room().size();
-        let size = if size > 0.0 { size } else { 1.0 };
+        let size = Extent::of(scene, rows).size();
         let surfaces = tessellate::surfaces(&scene.items, size, &Detail::PICTURE);
         let elements: usize = surfaces.iter().map(|s| s.elements.len()).sum();
         Figures {

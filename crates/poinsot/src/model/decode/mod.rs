@@ -11,6 +11,7 @@ mod lines;
 mod masses;
 mod materials;
 pub(super) mod matrices;
+mod mesh_files;
 mod modes;
 mod names;
 mod orientation;

@@ -1,5 +1,6 @@
 //! Walking through the tree: a value with its path, and a table held against its description.
 
+use crate::meshes::MeshError;
 use crate::model::describe::{
     CoordinateKind, Field, Form, Presence, Quantity, Table, ValueShape, Variant,
 };
@@ -9,6 +10,7 @@ use crate::model::tree::{Data, Entry, Value};
 use crate::model::types::Place;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// A value, the path that leads to it, and where to report what is wrong with it.
 #[derive(Clone)]
@@ -83,6 +85,21 @@ impl<'a> ValueAt<'a> {
     pub fn beside_the_file(&self, path: &str) -> PathBuf {
         let folder = Path::new(self.report.source.name()).parent();
         folder.map_or_else(|| path.into(), |folder| folder.join(path))
+    }
+
+    /// The bytes of a file that the model cannot be built without: a run that goes on has it as it was, and for that it is kept.
+    pub fn kept_file(
+        &self,
+        file: &str,
+        load: impl FnOnce(&Path) -> Result<Vec<u8>, MeshError>,
+    ) -> Result<Arc<Vec<u8>>, MeshError> {
+        let kept = self.report.source.files();
+        if let Some(bytes) = kept.get(file) {
+            return Ok(bytes);
+        }
+        let bytes = Arc::new(load(&self.beside_the_file(file))?);
+        kept.keep(file, Arc::clone(&bytes));
+        Ok(bytes)
     }
 
     /// Reports a warning about this value.

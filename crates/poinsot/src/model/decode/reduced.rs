@@ -181,12 +181,10 @@ fn read<T>(t: &TableReader, key: &str, parse: impl Fn(&[u8]) -> Result<T, MeshEr
     let written = text(&node)?;
     let parsed = match written.contains('\n') {
         true => parse(written.as_bytes()),
-        false => {
-            let path = node.beside_the_file(written);
-            bytes(&path)
-                .and_then(|bytes| parse(&bytes))
-                .map_err(|e| MeshError::new(format!("{written}: {}", e.message), e.help))
-        }
+        false => node
+            .kept_file(written, bytes)
+            .and_then(|bytes| parse(&bytes))
+            .map_err(|e| MeshError::new(format!("{written}: {}", e.message), e.help)),
     };
     match parsed {
         Ok(parsed) => Some(parsed),

@@ -1,19 +1,18 @@
 //! Surfaces of shells: generated ones and those of mesh files.
 
 use super::lines::{curve, points};
+use super::mesh_files::{FileMesh, mesh_of_file};
 use super::reader::TableReader;
-use super::scalars::{number, text, vector};
+use super::scalars::{number, vector};
 use crate::geometry::Curve;
 use crate::math::V3;
 use crate::meshes::MeshError;
-use crate::meshes::elements::files::{load_element_mesh, read_element_mesh};
 use crate::meshes::elements::generate::{
     Coons, Division, Round, SurfaceCells, annulus, cone, cylinder, disc, extrusion, patch,
     revolution, ruled, sphere,
 };
 use crate::meshes::elements::{CellKind, ElementMesh, check_quality};
 use crate::model::describe::{Quantity, Range};
-use std::sync::Arc;
 
 /// Quadrilaterals whose corners leave their plane by more than this part of their size are worth a warning.
 const WARPED: f64 = 0.3;
@@ -225,43 +224,16 @@ fn patched(t: &TableReader, by: Option<Divided>) -> Result<ElementMesh, MeshErro
 
 /// Elements of a mesh file.
 fn from_file(t: &TableReader) -> Option<Surface> {
-    let node = t.node("file")?;
-    let scale = match t.has("scale") {
-        true => t.number("scale"),
-        false => Some(1.0),
-    };
-    let (file, scale) = (text(&node)?, scale?);
-    // A run that goes on has the file as it was; else it is kept for that.
-    let kept = node.report.source.files();
-    let bytes = match kept.get(file) {
-        Some(bytes) => Ok(bytes),
-        None => load_element_mesh(&node.beside_the_file(file)).map(Arc::new),
-    };
-    let name = file.rsplit(['/', '\\']).next().unwrap_or(file);
-    let read = bytes.and_then(|bytes| {
-        let mesh = read_element_mesh(name, &bytes, scale)?;
-        kept.keep(file, bytes);
-        Ok(mesh)
-    });
-    let mesh = match read {
-        Ok(mesh) => mesh,
-        Err(error) => {
-            node.error(error.message, error.help);
-            return None;
-        }
-    };
+    let FileMesh {
+        node,
+        file,
+        mesh,
+        cells,
+    } = mesh_of_file(t, 2)?;
     if file.to_ascii_lowercase().ends_with("obj") || file.to_ascii_lowercase().ends_with("stl") {
         let message = "triangles of this file become elements with three nodes, which are stiff in bending within their plane";
         node.warning(message, "a mesh of quadrilaterals gives better results");
     }
-    let cells = match t.node("groups") {
-        None => (0..mesh.cells.len()).collect(),
-        Some(list) => grouped(&list, &mesh)?,
-    };
-    let surfaces = cells
-        .into_iter()
-        .filter(|k| mesh.cells[*k].kind.dimension() == 2);
-    let cells: Vec<usize> = surfaces.collect();
     let usable =
         |kind: CellKind| matches!(kind, CellKind::Tri3 | CellKind::Quad4 | CellKind::Quad9);
     if let Some(&cell) = cells.iter().find(|k| !usable(mesh.cells[**k].kind)) {
@@ -273,14 +245,6 @@ fn from_file(t: &TableReader) -> Option<Surface> {
         );
         let help = "mesh with first order, or with second order and complete elements (in Gmsh, Mesh.SecondOrderIncomplete = 0)";
         node.error(message, help);
-        return None;
-    }
-    if cells.is_empty() {
-        let message = format!("\"{file}\" has no surface elements here");
-        node.error(
-            message,
-            "mesh surfaces, and name groups of surfaces under `groups`",
-        );
         return None;
     }
     Some(Surface { mesh, cells })
@@ -328,31 +292,6 @@ fn written(t: &TableReader) -> Option<Surface> {
     let cells: Vec<usize> = (0..mesh.cells.len()).collect();
     mesh.add_group("all", cells.clone(), &[]);
     Some(Surface { mesh, cells })
-}
-
-/// Cells of the groups in a list.
-pub(super) fn grouped(list: &super::reader::ValueAt, mesh: &ElementMesh) -> Option<Vec<usize>> {
-    let Some(names) = list.list().filter(|l| !l.is_empty()) else {
-        list.expected("a list of names", "names of groups of the mesh file");
-        return None;
-    };
-    let mut cells = Vec::new();
-    let mut sound = true;
-    for entry in &names {
-        let name = text(entry)?;
-        match mesh.group(name) {
-            Some(group) => cells.extend(&group.cells),
-            None => {
-                let known = mesh.groups.iter().map(|g| g.name.as_str());
-                let message = format!("the mesh has no group \"{name}\"");
-                entry.error(message, crate::model::problem::suggest(name, known));
-                sound = false;
-            }
-        }
-    }
-    cells.sort_unstable();
-    cells.dedup();
-    sound.then_some(cells)
 }
 
 /// Refuses what cannot be computed with and warns of what will not be accurate.

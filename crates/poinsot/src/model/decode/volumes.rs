@@ -1,14 +1,14 @@
 //! Volumes of solids: generated ones and those of mesh files.
 
 use super::lines::{curve, points};
+use super::mesh_files::{FileMesh, mesh_of_file};
 use super::reader::TableReader;
-use super::scalars::{number, text, vector};
-use super::surface_kinds::{along, axis, grouped, side, told};
+use super::scalars::{number, vector};
+use super::surface_kinds::{along, axis, side, told};
 use crate::geometry::Curve;
 use crate::math::V3;
 use crate::mechanics::elements::solid::gauss_points;
 use crate::meshes::MeshError;
-use crate::meshes::elements::files::read_element_mesh_file;
 use crate::meshes::elements::generate::{
     Coons, Division, Moved, Round, SurfaceCells, VolumeCells, annulus, disc, moved_surface, patch,
 };
@@ -286,36 +286,12 @@ fn usable(kind: CellKind) -> bool {
 
 /// Elements of a mesh file.
 fn from_file(t: &TableReader) -> Option<Volume> {
-    let node = t.node("file")?;
-    let scale = match t.has("scale") {
-        true => t.number("scale"),
-        false => Some(1.0),
-    };
-    let (file, scale) = (text(&node)?, scale?);
-    let path = node.beside_the_file(file);
-    let mut mesh = match read_element_mesh_file(&path, scale) {
-        Ok(mesh) => mesh,
-        Err(error) => {
-            node.error(error.message, error.help);
-            return None;
-        }
-    };
-    let cells = match t.node("groups") {
-        None => (0..mesh.cells.len()).collect(),
-        Some(list) => grouped(&list, &mesh)?,
-    };
-    let volumes = cells
-        .into_iter()
-        .filter(|k| mesh.cells[*k].kind.dimension() == 3);
-    let cells: Vec<usize> = volumes.collect();
-    if cells.is_empty() {
-        let message = format!("\"{file}\" has no volume elements here");
-        node.error(
-            message,
-            "mesh volumes, and name groups of volumes under `groups`",
-        );
-        return None;
-    }
+    let FileMesh {
+        node,
+        file,
+        mut mesh,
+        cells,
+    } = mesh_of_file(t, 3)?;
     let flat = cells
         .iter()
         .filter(|k| mesh.cells[**k].kind == CellKind::Tet4);

@@ -256,11 +256,23 @@ pub static VOLUMES: &[Variant] = &[
                 "all volumes of the file",
                 "Groups of volumes that the solid consists of.",
             ),
+            defaulted(
+                "position",
+                ValueShape::Vector(Q::Length),
+                ZERO,
+                "Origin of the file, world.",
+            ),
+            optional(
+                "orientation",
+                ValueShape::Table(&ORIENTATION),
+                "the world axes",
+                "Axes of the file, relative to the world; coordinates are multiplied by `scale`, turned and moved.",
+            ),
         ],
         forms: &[&[
             Form {
                 required: &["file"],
-                optional: &["scale", "groups"],
+                optional: &["scale", "groups", "position", "orientation"],
             },
             form(&["points", "cells"]),
         ]],

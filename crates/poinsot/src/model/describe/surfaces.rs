@@ -1,10 +1,12 @@
 //! Descriptions of the surfaces that shells are made from.
 
 use super::{
-    ARC_FIELD, CURVES, FROM, Field, Form, Literal, POINTS, Quantity as Q, Range, SPLINE, TO, Table,
-    ValueShape, Variant, Word, defaulted, form, optional, required,
+    ARC_FIELD, CURVES, FROM, Field, Form, Literal, ORIENTATION, POINTS, Quantity as Q, Range,
+    SPLINE, TO, Table, ValueShape, Variant, Word, defaulted, form, optional, required,
 };
 use std::f64::consts::TAU;
+
+const ZERO: Literal = Literal::Vector([0.0; 3]);
 
 /// Elements of shells.
 static ELEMENTS: &[Word] = &[
@@ -279,11 +281,23 @@ pub static SURFACES: &[Variant] = &[
                 "all surfaces of the file",
                 "Groups of surfaces that the shell consists of.",
             ),
+            defaulted(
+                "position",
+                ValueShape::Vector(Q::Length),
+                ZERO,
+                "Origin of the file, world.",
+            ),
+            optional(
+                "orientation",
+                ValueShape::Table(&ORIENTATION),
+                "the world axes",
+                "Axes of the file, relative to the world; coordinates are multiplied by `scale`, turned and moved.",
+            ),
         ],
         forms: &[&[
             Form {
                 required: &["file"],
-                optional: &["scale", "groups"],
+                optional: &["scale", "groups", "position", "orientation"],
             },
             form(&["points", "cells"]),
         ]],
