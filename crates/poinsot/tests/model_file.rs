@@ -3,8 +3,8 @@
 use poinsot::math::{Quaternion, V3};
 use poinsot::model::joints;
 use poinsot::model::{
-    AnchorAxes, AnchorPoint, Model, RotationMap, Run, Scheme, Source, SpringPlace, mini_examples,
-    read_model, reference, render_all, schema,
+    AnchorAxes, AnchorPoint, Model, Order, RotationMap, Run, Scheme, Source, SpringPlace,
+    mini_examples, read_model, reference, render_all, schema,
 };
 use std::f64::consts::{FRAC_PI_6, TAU};
 
@@ -60,7 +60,13 @@ fn heavy_top_in_thirty_lines() {
     assert_eq!(model.gravity.scale.value(3.0), 1.0);
     assert_eq!(model.run.dt, 0.002);
     let rotation = RotationMap::Cayley;
-    assert_eq!(model.run.scheme, Scheme::EnergyPreserving { rotation });
+    assert_eq!(
+        model.run.scheme,
+        Scheme::EnergyPreserving {
+            rotation,
+            order: Order::Two
+        }
+    );
     let top = &model.bodies[0];
     assert_eq!(top.mass_center, V3::y());
     assert_eq!(top.inertia[(1, 1)], 0.46875);

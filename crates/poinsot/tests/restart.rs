@@ -7,7 +7,7 @@ use common::flexible::{mechanism, read};
 use poinsot::checkpoint::{
     Bytes, Checkpoint, CheckpointFiles, Refused, Stored, start_from_checkpoint,
 };
-use poinsot::model::{Collocation, Model, RotationMap, Run, Scheme, Source};
+use poinsot::model::{Collocation, Model, Order, RotationMap, Run, Scheme, Source};
 use poinsot::results::{Status, Writer, resolve, start_from_results};
 use poinsot::simulation::{Control, End, LedgerPolicy, Observer, Options, Simulation, StepInfo};
 use poinsot::system::System;
@@ -118,7 +118,13 @@ fn schemes() -> [(&'static str, Scheme); 6] {
     let (rotation, collocation) = (RotationMap::Cayley, Collocation::Radau);
     let rho_inf = 0.5;
     [
-        ("ep", Scheme::EnergyPreserving { rotation }),
+        (
+            "ep",
+            Scheme::EnergyPreserving {
+                rotation,
+                order: Order::Two,
+            },
+        ),
         (
             "ed",
             Scheme::EnergyDecaying {

@@ -99,7 +99,8 @@ fn node_scale(system: &System, dofs: &DofMap, w: &Workspace, n: NodeIndex) -> [f
 /// Finds force and moment that round-off of the strains leaves in the equations of each node, for [`judge`]. They depend on the
 /// start of the step and its length only.
 pub(crate) fn find_noise(w: &mut Workspace, dt: f64) {
-    let rate = 1.0 / dt;
+    // Parts of a step may go back (ho.1).
+    let rate = 1.0 / dt.abs();
     for ((noise, round_off), start) in w.noise.iter_mut().zip(&w.round_off).zip(&w.start) {
         let (size, viscous, reach) = (&round_off.size, &round_off.viscous, start.r.norm());
         *noise = std::array::from_fn(|k| {

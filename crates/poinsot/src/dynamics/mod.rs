@@ -5,6 +5,7 @@ mod assemble;
 mod balance;
 mod begin;
 mod cause;
+mod composition;
 mod control;
 pub(crate) mod criterion;
 mod domain;

@@ -1,5 +1,6 @@
 //! One time step, readable from top to bottom: predict, iterate, finish, book.
 
+use super::composition;
 use super::criterion;
 use super::domain::out_of_domain;
 use super::error::{AnalysisError, NewtonIteration, StepError};
@@ -38,6 +39,9 @@ pub struct Stepper<S: Integrator> {
     error: LocalError,
     /// Length of the last attempt, if its error was estimated [s].
     judged: Option<f64>,
+    /// Fractions of a step that are made one after the other, and what they start from (ho.1).
+    parts: Vec<f64>,
+    inside: Option<Box<(State, Ledger)>>,
 }
 
 impl<S: Integrator> Stepper<S> {
@@ -55,8 +59,20 @@ impl<S: Integrator> Stepper<S> {
             trial: Ledger::new(system, state),
             error: LocalError::new(state),
             judged: None,
+            parts: vec![1.0],
+            inside: None,
             scheme,
         })
+    }
+
+    /// Composes every step of parts so that it has this order, 2, 4, 6 or 8 (ho.1). The scheme must be symmetric.
+    pub fn set_order(&mut self, order: u32) {
+        self.parts = composition::parts(order);
+    }
+
+    /// Whether steps are made of parts.
+    pub fn is_composed(&self) -> bool {
+        self.parts.len() > 1
     }
 
     /// Advances `state` by `dt` and books the step. On failure neither is touched.
@@ -82,6 +98,52 @@ impl<S: Integrator> Stepper<S> {
         dt: f64,
     ) -> Result<StepReport, StepError> {
         self.judged = None;
+        match self.parts.len() {
+            1 => self.attempt_part(system, state, ledger, dt),
+            count => {
+                let inside = self.inside.take();
+                let mut inside =
+                    inside.unwrap_or_else(|| Box::new((state.clone(), ledger.clone())));
+                inside.0.clone_from(state);
+                inside.1.clone_from(ledger);
+                let made = self.attempt_parts(system, &mut inside, dt, count);
+                self.inside = Some(inside);
+                // No round-off of times that go back and forth.
+                self.next.time = state.time + dt;
+                made
+            }
+        }
+    }
+
+    /// All parts of a step, from the state and the books inside; the last one is left on trial.
+    fn attempt_parts(
+        &mut self,
+        system: &System,
+        (state, ledger): &mut (State, Ledger),
+        dt: f64,
+        count: usize,
+    ) -> Result<StepReport, StepError> {
+        let mut whole = StepReport::default();
+        for k in 0..count {
+            if k > 0 {
+                std::mem::swap(state, &mut self.next);
+                std::mem::swap(ledger, &mut self.trial);
+            }
+            let part = self.parts[k] * dt;
+            let report = self.attempt_part(system, state, ledger, part)?;
+            whole.iterations += report.iterations;
+            whole.largest_gap = whole.largest_gap.max(report.largest_gap);
+        }
+        Ok(whole)
+    }
+
+    fn attempt_part(
+        &mut self,
+        system: &System,
+        state: &mut State,
+        ledger: &Ledger,
+        dt: f64,
+    ) -> Result<StepReport, StepError> {
         let scheme = self.scheme.with_step(state.time, dt);
         let drift = self.frame.enter(system, state);
         let made = self.advance(&Step::new(system, state, scheme, dt), drift);

@@ -218,6 +218,11 @@ impl Check {
         for (key, value, range) in run.scheme.misfits() {
             self.number(key, value, false, &range);
         }
+        let order = run.scheme.order().number();
+        if order > 2 && run.accuracy.is_some() {
+            let message = format!("steps by `accuracy` are for order 2, not for order {order}");
+            self.error(message, "give `dt`, or leave `order` out");
+        }
         self.what = "gravity".to_owned();
         self.vector("acceleration", &model.gravity.acceleration);
     }

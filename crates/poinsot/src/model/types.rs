@@ -8,7 +8,7 @@ pub use super::joints::JointKind;
 use super::modes::ModesSettings;
 use super::parameters::Parameter;
 use super::reduced::ReducedBody;
-pub use super::schemes::Scheme;
+pub use super::schemes::{Order, Scheme};
 use super::shapes::DrawnShape;
 use super::shells::{Shell, Support, SurfaceSensor, Tie};
 use super::solids::SolidBody;

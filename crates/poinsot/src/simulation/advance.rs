@@ -13,7 +13,7 @@ use crate::dynamics::{
     start_accelerations,
 };
 use crate::model::{Model, Run};
-use crate::results::FrameStatistics;
+use crate::results::{EndValues, FrameStatistics};
 use crate::storage::stored;
 
 /// A scheme that keeps no energy law has run away when the kinetic energy exceeds all energy ever supplied by this factor.
@@ -394,6 +394,17 @@ impl Simulation {
             self.state.accelerations = fresh.accelerations;
             self.accelerations.renew(&self.state);
             self.engine.restart(&self.state, jumped);
+        }
+    }
+
+    /// Reactions and accelerations at this instant, from the state alone: a step of parts has means over parts, some of which go
+    /// back in time. Where they cannot be had (parts without mass) those of the last part have to serve.
+    pub(super) fn renew_end_values(&mut self) {
+        let mut fresh = self.state.clone();
+        if start_accelerations(&self.system, &mut fresh).is_ok() {
+            let multipliers = fresh.multipliers.iter().map(|m| m[0]);
+            self.reactions = EndValues::new(multipliers.collect());
+            self.accelerations.renew(&fresh);
         }
     }
 

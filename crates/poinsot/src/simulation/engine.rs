@@ -8,7 +8,7 @@ use crate::dynamics::{
     AnalysisError, Cost, Evidence, NewtonIteration, StepError, StepReport, Stepper, Tolerances,
     start_accelerations,
 };
-use crate::model::{Model, Problem, Scheme};
+use crate::model::{Model, Order, Problem, Scheme};
 use crate::results::ledger::Ledger;
 use crate::storage::Stored;
 use crate::system::{State, System};
@@ -38,6 +38,8 @@ pub(super) trait Engine: Stored + Send {
     fn multiplier(&self, stages: [f64; 2]) -> f64;
     fn reaction_rule(&self) -> ReactionRule;
     fn has_accelerations(&self) -> bool;
+    /// Whether steps are made of parts, so that multipliers are those of the last part and not of the step.
+    fn is_composed(&self) -> bool;
     fn unknowns(&self) -> usize;
     fn set_threads(&mut self, threads: usize);
 }
@@ -86,6 +88,9 @@ impl<S: Integrator> Engine for Stepper<S> {
     fn has_accelerations(&self) -> bool {
         self.scheme().needs_accelerations()
     }
+    fn is_composed(&self) -> bool {
+        Stepper::is_composed(self)
+    }
     fn unknowns(&self) -> usize {
         self.statistics().unknowns
     }
@@ -114,6 +119,15 @@ pub(super) fn engine(
         tolerances: Tolerances,
         ready: bool,
     ) -> Result<(Box<dyn Engine>, bool), Vec<Problem>> {
+        let order = model.run.scheme.order();
+        if order != Order::Two && system.memory() > 0 {
+            let message = format!(
+                "order {} goes back in time within every step, and a material that relaxes cannot",
+                order.number()
+            );
+            let help = "take the scheme \"ed\", or \"ep\" without `order`";
+            return Err(vec![Problem::of_file(message, help)]);
+        }
         // Also gives the reactions of the first frame; a system without mass somewhere has none to give.
         let accelerations = match ready {
             true => Ok(()),
@@ -124,16 +138,17 @@ pub(super) fn engine(
             return Err(start_problems(&e, model));
         }
         let stepper = Stepper::new(system, state, scheme, tolerances);
-        let stepper = stepper.map_err(|e: AnalysisError| {
+        let mut stepper = stepper.map_err(|e: AnalysisError| {
             vec![Problem::of_file(
                 format!("the equations could not be analysed: {e}"),
                 "please report the model",
             )]
         })?;
+        stepper.set_order(order.number());
         Ok((Box::new(stepper), known))
     }
     match model.run.scheme {
-        Scheme::EnergyPreserving { rotation } => make(
+        Scheme::EnergyPreserving { rotation, .. } => make(
             model,
             system,
             state,

@@ -282,6 +282,9 @@ impl Simulation {
     /// The numbers of a frame as it stands now, in the order of the [`layout`](Simulation::layout). Reactions and accelerations
     /// are those at the end of the last step, so that what was changed since then shows in the row after the next one.
     pub fn row(&mut self) -> &[f64] {
+        if self.engine.is_composed() {
+            self.renew_end_values();
+        }
         let state = &self.state;
         let rule = self.engine.reaction_rule();
         let reactions = self.reactions.at_end(rule);

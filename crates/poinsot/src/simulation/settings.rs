@@ -107,7 +107,7 @@ pub fn apply_settings(text: &str, run: &mut Run) -> Result<LedgerPolicy, Setting
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Collocation, RotationMap};
+    use crate::model::{Collocation, Order, RotationMap};
 
     #[test]
     fn settings_come_back_to_the_last_bit() {
@@ -115,7 +115,10 @@ mod tests {
         let collocation = Collocation::Jump;
         let rho_inf = 0.1 + 0.2;
         for scheme in [
-            Scheme::EnergyPreserving { rotation },
+            Scheme::EnergyPreserving {
+                rotation,
+                order: Order::Six,
+            },
             Scheme::EnergyDecaying {
                 rho_inf,
                 collocation,

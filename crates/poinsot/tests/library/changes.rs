@@ -4,7 +4,7 @@ use super::by_hand::flywheel;
 use super::simulation;
 use poinsot::checkpoint::Checkpoint;
 use poinsot::functions::{MotorLaw, TimeFunction};
-use poinsot::model::{Load, Model, Motion, RotationMap, Run, Scheme, Source, read_model};
+use poinsot::model::{Load, Model, Motion, Order, RotationMap, Run, Scheme, Source, read_model};
 use poinsot::results::Memory;
 use poinsot::simulation::{ChangeError, Options, Simulation};
 
@@ -29,7 +29,13 @@ fn check(simulation: &mut Simulation, impulse: f64) {
 #[test]
 fn a_motor_drives_with_what_was_set_before_the_step() {
     let rotation = RotationMap::Cayley;
-    for scheme in [Scheme::default(), Scheme::EnergyPreserving { rotation }] {
+    for scheme in [
+        Scheme::default(),
+        Scheme::EnergyPreserving {
+            rotation,
+            order: Order::Two,
+        },
+    ] {
         for run in [Run::fixed(1.0, 0.02), Run::adaptive(1.0, 1e-4)] {
             let mut model = flywheel();
             model.run = Run { scheme, ..run };

@@ -6,6 +6,7 @@ mod common;
 mod angles;
 mod bushings;
 mod everything;
+mod high_order;
 mod long_runs;
 mod motions;
 mod orders;

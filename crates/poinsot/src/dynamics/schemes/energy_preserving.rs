@@ -74,7 +74,7 @@ impl EquationsOfMotion for EnergyPreserving {
         let p_f = momentum(start.node, r_i, &steps[0], &w_f);
         let mut balance = NodeBalance {
             residual: [(p_f.p - p_i) / self.dt, V6::zeros()],
-            size: [(p_f.p.abs() + p_i.abs()) / self.dt, V6::zeros()],
+            size: [(p_f.p.abs() + p_i.abs()) / self.dt.abs(), V6::zeros()],
             tangent: [[M6::zeros(); STAGES]; STAGES],
         };
         if tangent {
@@ -105,7 +105,7 @@ impl EquationsOfMotion for EnergyPreserving {
         NodeForces {
             residual: [scale * join(&(l_f - l_i), &(h_f - h_i)), V6::zeros()],
             size: [
-                scale * join(&(l_f.abs() + l_i.abs()), &(h_f.abs() + h_i.abs())),
+                scale.abs() * join(&(l_f.abs() + l_i.abs()), &(h_f.abs() + h_i.abs())),
                 V6::zeros(),
             ],
         }

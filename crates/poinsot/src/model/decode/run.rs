@@ -190,5 +190,22 @@ impl Step {
 /// The scheme and its parameters.
 fn scheme(t: &TableReader) -> Option<Scheme> {
     let definition = schemes::by_word(t.variant?.word)?;
-    definition.read(|key| t.number(key), |key| t.word(key))
+    let order = t.has("order").then(|| t.count("order")).flatten();
+    if let (Some(order), Some(node)) = (order, t.node("order")) {
+        if order % 2 == 1 {
+            let message = format!("there is no scheme of order {order}");
+            node.error(message, "orders are 2, 4, 6 and 8");
+            return None;
+        }
+        if order > 2 && t.has("accuracy") {
+            let message = format!("steps by `accuracy` are for order 2, not for order {order}");
+            node.error(message, "give `dt`, or leave `order` out");
+            return None;
+        }
+    }
+    let number = |key: &str| match key {
+        "order" => t.count(key).map(|n| n as f64),
+        _ => t.number(key),
+    };
+    definition.read(number, |key| t.word(key))
 }

@@ -1,6 +1,6 @@
 //! The scheme `ep`.
 
-use super::{Family, ROTATION, SchemeDefinition};
+use super::{Family, ORDER, ROTATION, SchemeDefinition};
 use crate::model::describe::Variant;
 
 /// See [`SchemeDefinition`].
@@ -8,7 +8,7 @@ pub const DEFINITION: SchemeDefinition = SchemeDefinition {
     variant: Variant {
         word: "ep",
         doc: "Energy preserving: total energy and both momenta are conserved.",
-        fields: &[ROTATION],
+        fields: &[ROTATION, ORDER],
         forms: &[],
     },
     title: "energy-preserving",

@@ -66,6 +66,8 @@ schemes! {
     ep: EnergyPreserving {
         /// Relation between rotation increment and angular velocity.
         rotation: RotationMap,
+        /// Order of accuracy: 2, 4, 6 or 8.
+        order: Order,
     },
     /// `ed`: energy never rises.
     ed: EnergyDecaying {
@@ -139,6 +141,8 @@ pub enum Parameter {
     Number(f64),
     /// One of the words of its key.
     Word(&'static str),
+    /// A whole number.
+    Count(usize),
 }
 
 impl SchemeDefinition {
@@ -152,6 +156,7 @@ impl SchemeDefinition {
         Scheme::make(self, |key| match self.field(key)?.presence {
             Presence::Default(Literal::Number(x)) => Some(Parameter::Number(x)),
             Presence::Default(Literal::Word(word)) => Some(Parameter::Word(word)),
+            Presence::Default(Literal::Count(n)) => Some(Parameter::Count(n)),
             _ => None,
         })
     }
@@ -164,6 +169,7 @@ impl SchemeDefinition {
     ) -> Option<Scheme> {
         Scheme::make(self, |key| match self.field(key)?.shape {
             ValueShape::Words(_) => word(key).map(Parameter::Word),
+            ValueShape::Count(..) => number(key).map(|n| Parameter::Count(n as usize)),
             _ => number(key).map(Parameter::Number),
         })
     }
@@ -178,8 +184,10 @@ impl Scheme {
     pub fn text(&self) -> String {
         let mut text = self.definition().title.to_owned();
         for (key, value) in self.parameters() {
-            if let Parameter::Number(x) = value {
-                text += &format!(", {key} {x}");
+            match value {
+                Parameter::Number(x) => text += &format!(", {key} {x}"),
+                Parameter::Count(n) if n > 2 => text += &format!(", {key} {n}"),
+                _ => {}
             }
         }
         text
@@ -192,6 +200,7 @@ impl Scheme {
             words += &match value {
                 Parameter::Number(x) => format!(" {x}"),
                 Parameter::Word(word) => format!(" {word}"),
+                Parameter::Count(n) => format!(" {n}"),
             };
         }
         words
@@ -203,12 +212,13 @@ impl Scheme {
         let definition = by_word(words.next()?)?;
         let values: Vec<&str> = words.collect();
         let fields = definition.variant.fields;
+        // Version 0.1 had no orders.
+        let complete =
+            values.len() == fields.len() || values == ["cayley"] || values == ["exponential"];
         let value = |key: &str| {
             let k = fields.iter().position(|f| f.key == key)?;
-            values
-                .get(k)
-                .copied()
-                .filter(|_| values.len() == fields.len())
+            let usual = (key == "order").then_some("2");
+            values.get(k).copied().or(usual).filter(|_| complete)
         };
         definition.read(
             |key| value(key)?.parse().ok(),
@@ -241,6 +251,14 @@ impl Scheme {
             Parameter::Number(x) if *key == "rho_inf" => Some(*x),
             _ => None,
         })
+    }
+
+    /// Order of accuracy by composition; two if it is no parameter.
+    pub fn order(&self) -> Order {
+        match self {
+            Scheme::EnergyPreserving { order, .. } => *order,
+            _ => Order::Two,
+        }
     }
 
     /// Numbers that are outside of their range: key, value, range in words.
@@ -292,7 +310,7 @@ impl TryFrom<Parameter> for f64 {
     fn try_from(value: Parameter) -> Result<f64, ()> {
         match value {
             Parameter::Number(x) => Ok(x),
-            Parameter::Word(_) => Err(()),
+            _ => Err(()),
         }
     }
 }
@@ -337,6 +355,58 @@ const ROTATION: Field = defaulted(
     ValueShape::Words(ROTATIONS),
     Literal::Word("cayley"),
     "How rotation increments are written.",
+);
+
+/// Order of accuracy of a symmetric scheme, by composition (ho.1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// The scheme itself.
+    #[default]
+    Two,
+    /// Ten parts.
+    Four,
+    /// 18 parts.
+    Six,
+    /// 34 parts.
+    Eight,
+}
+
+impl Order {
+    /// As a number.
+    pub fn number(self) -> u32 {
+        match self {
+            Order::Two => 2,
+            Order::Four => 4,
+            Order::Six => 6,
+            Order::Eight => 8,
+        }
+    }
+}
+
+impl From<Order> for Parameter {
+    fn from(order: Order) -> Parameter {
+        Parameter::Count(order.number() as usize)
+    }
+}
+
+impl TryFrom<Parameter> for Order {
+    type Error = ();
+    fn try_from(value: Parameter) -> Result<Order, ()> {
+        match value {
+            Parameter::Count(2) => Ok(Order::Two),
+            Parameter::Count(4) => Ok(Order::Four),
+            Parameter::Count(6) => Ok(Order::Six),
+            Parameter::Count(8) => Ok(Order::Eight),
+            _ => Err(()),
+        }
+    }
+}
+
+const ORDER: Field = defaulted(
+    "order",
+    ValueShape::Count(2, 8),
+    Literal::Count(2),
+    "Order of accuracy: 2, 4, 6 or 8. Above 2 a step is made of 10, 18 or 34 parts, some of which go back in time; energy and momenta stay exact. For motion whose frequencies are resolved, and without dampers.",
 );
 
 const COLLOCATION: Field = defaulted(
