@@ -24,7 +24,8 @@ const NOT_RUN: [&str; 10] = [
 
 /// Pages with commands that take minutes. Quick tests let `poinsot run` stop there after a few steps and leave out parts
 /// of time of plots and scripts that look at what is missing then.
-const SLOW: [&str; 6] = [
+const SLOW: [&str; 7] = [
+    "examples/34-connecting-rod/",
     "examples/README.md",
     "examples/12-elbow/",
     "examples/13-swing/",

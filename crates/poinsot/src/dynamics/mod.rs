@@ -40,7 +40,7 @@ pub(crate) use begin::{
 };
 pub use cause::{Cause, Diagnosis};
 pub use control::Control;
-pub(crate) use domain::out_of_domain;
+pub(crate) use domain::{out_of_domain, turned_over};
 pub use error::{AnalysisError, NewtonIteration, StepError};
 pub use evidence::Evidence;
 pub use initial::{OpenGap, StartError, StartReport, prepare};

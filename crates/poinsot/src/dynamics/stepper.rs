@@ -2,7 +2,7 @@
 
 use super::composition;
 use super::criterion;
-use super::domain::out_of_domain;
+use super::domain::{out_of_domain, turned_over};
 use super::error::{AnalysisError, NewtonIteration, StepError};
 use super::evidence::Evidence;
 use super::finish::{finish, follow_coordinates};
@@ -184,7 +184,10 @@ impl<S: Integrator> Stepper<S> {
             Guess::StartInSmallBites => self.newton.iterate_in_small_bites(step)?,
         };
         follow_coordinates(step, &self.newton.work, &mut self.next)?;
-        Ok(iterations)
+        match turned_over(step.system, &self.newton.work.ends[0]) {
+            Some(item) => Err(StepError::InsideOut { item }),
+            None => Ok(iterations),
+        }
     }
 
     /// Newton's iteration: residual, judgement, tangent, solution, correction. Returns how many it took.

@@ -359,6 +359,10 @@ pub trait ForceLaw<const N: usize, const P: usize, const E: usize>: Strain<N, P,
     {
         true
     }
+    /// Whether it does not stand inside out with its nodes there. Asked of laws that are [`ForceLaw::BOUNDED`].
+    fn is_upright(&self, _stages: &[NodeStage]) -> bool {
+        true
+    }
     /// Largest ratio of viscosity to stiffness [s]: divided by the step, it is how much more a viscous stress suffers from
     /// round-off of the strains than an elastic one.
     fn damping_time(&self) -> f64 {

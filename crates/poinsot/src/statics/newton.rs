@@ -6,6 +6,7 @@
 
 use super::equations::Equations;
 use super::mechanism;
+use crate::dynamics::turned_over;
 use poinsot_lu::FactorError;
 
 /// Corrections shorter than this, in sizes of the model and radians, are taken as they are.
@@ -93,9 +94,12 @@ impl Equations<'_> {
         let run = self.iterate(parameter, hold);
         self.work.forget_prediction();
         let run = run?;
-        match self.angles_follow() {
-            true => Ok(run),
-            false => Err(Trouble::TurnTooLarge),
+        if !self.angles_follow() {
+            return Err(Trouble::TurnTooLarge);
+        }
+        match turned_over(self.system, &self.work.ends[0]) {
+            Some(item) => Err(Trouble::InsideOut(item)),
+            None => Ok(run),
         }
     }
 

@@ -195,7 +195,11 @@ impl<'a> Path<'a> {
                     return Ok(());
                 }
                 Err(what) => {
-                    trouble = what;
+                    // A solid that a longer step turned inside out tells why shorter ones do not converge.
+                    let told = matches!(trouble, Trouble::InsideOut(_));
+                    if !(told && matches!(what, Trouble::Diverged(_))) {
+                        trouble = what;
+                    }
                     cuts += 1;
                     self.increment = 0.5 * length.min(self.increment);
                     self.equations.set_base(&start.0, start.1);

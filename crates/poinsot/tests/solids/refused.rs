@@ -1,7 +1,6 @@
 //! Models of solids that are refused or warned of.
 
 use crate::models::MATERIALS;
-use poinsot::dynamics::Cause;
 use poinsot::model::{Severity, Source, read_model};
 use poinsot::results::Memory;
 use poinsot::simulation::{End, Failure, Options, Simulation};
@@ -418,9 +417,9 @@ to = "ram"
     });
 }
 
-/// So is an equilibrium: a pad pressed to nothing and beyond, between plates that it does not slide on.
+/// A pad pressed to nothing and beyond has no equilibrium there: its mirror image, which has the same strains, is none.
 #[test]
-fn equilibria_inside_out_name_solid_and_element() {
+fn equilibria_do_not_go_on_inside_out() {
     crate::with_room(|| {
         let text = format!(
             r#"
@@ -455,17 +454,7 @@ displacement = ["-0.3*t", 0, 0]
         };
         // The pad is gone at two thirds of the way.
         assert!((0.3..2.0 / 3.0).contains(&last), "{last}");
-        let StaticsError::Stuck {
-            reason, diagnosis, ..
-        } = &error
-        else {
-            panic!("{error}");
-        };
-        assert!(
-            reason.contains("`pad:") && reason.contains("inside out"),
-            "{reason}"
-        );
-        assert_eq!(diagnosis.cause, Cause::InsideOut);
+        assert!(matches!(error, StaticsError::Stuck { .. }), "{error}");
     });
 }
 

@@ -190,6 +190,13 @@ impl<const N: usize, const G: usize, const E: usize> ForceLaw<N, N, E> for Solid
         let stress = self.stage_stress(rule, start, ends, &[0.0; E], Memory::NONE);
         stress.iter().flatten().all(|s| s.is_finite())
     }
+    fn is_upright(&self, stages: &[NodeStage]) -> bool {
+        let places = self.places(stages);
+        (0..G).all(|g| {
+            let [a, b, c] = self.gradient(g, &places);
+            a.cross(&b).dot(&c) > 0.0
+        })
+    }
     fn energy_per_digit(&self, stages: &[NodeStage], e: &[f64; E]) -> f64 {
         let stress = self.stress_at(0.0, e, &[0.0; E]);
         let sum: f64 = stress.iter().map(|s| s.abs()).sum();
