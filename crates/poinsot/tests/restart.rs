@@ -116,15 +116,9 @@ fn check(name: &str, model: &Model) {
 
 fn schemes() -> [(&'static str, Scheme); 6] {
     let (rotation, collocation) = (RotationMap::Cayley, Collocation::Radau);
-    let rho_inf = 0.5;
+    let (rho_inf, order) = (0.5, Order::Two);
     [
-        (
-            "ep",
-            Scheme::EnergyPreserving {
-                rotation,
-                order: Order::Two,
-            },
-        ),
+        ("ep", Scheme::EnergyPreserving { rotation, order }),
         (
             "ed",
             Scheme::EnergyDecaying {
