@@ -10,6 +10,7 @@
 //! Sizes: `N` nodes, `P` attachments, `E` strains.
 
 use super::attachment::Attachment;
+use super::constraints::FrameRow;
 use super::node::{NodeStage, NodeVelocity};
 use super::wrench::{self, Intervals, LinearRule, STAGES, Sink, StressRule};
 use crate::math::{M3, V3};
@@ -112,6 +113,10 @@ pub trait Constraint<const N: usize, const P: usize, const E: usize>: Strain<N, 
     }
     /// Whether those that follow each other and have one owner are parts of the same rows, whose gaps are their sums.
     const SHARES_ROW: bool = false;
+    /// The same gap as a row between two frames, if it is one that is constant in time (jt.4).
+    fn frame_row(&self) -> Option<FrameRow> {
+        None
+    }
 }
 
 /// Stress and its derivatives with respect to the strains at the two ends of an interval.
