@@ -78,6 +78,9 @@ pub(super) struct Newton {
     pub history: Vec<NewtonIteration>,
     /// Corrections so far, those with kept factors that were taken back included.
     iteration: usize,
+    /// First residual in the history that tells whether the iteration stands still: one that other factors did not lower says nothing
+    /// about round-off.
+    first_that_counts: usize,
     /// Size of the last correction, and of the one before.
     pub(super) correction: f64,
     correction_before: f64,
@@ -100,6 +103,7 @@ impl Newton {
             updates: Broyden::new(system, &scatter.dofs),
             history: Vec::with_capacity(tolerances.max_iterations + 1),
             iteration: 0,
+            first_that_counts: 0,
             correction: f64::INFINITY,
             correction_before: f64::INFINITY,
             unfactored: false,
@@ -117,6 +121,7 @@ impl Newton {
         } = self.tolerances;
         self.history.clear();
         self.iteration = 0;
+        self.first_that_counts = 0;
         self.correction = f64::INFINITY;
         self.correction_before = f64::INFINITY;
         self.updates.forget();
@@ -158,7 +163,7 @@ impl Newton {
                 self.factors.want();
             }
         }
-        if floor && stands_still(&self.history) {
+        if floor && stands_still(&self.history[self.first_that_counts..]) {
             return Judgement::AtRoundOff;
         }
         if self.iteration == max_iterations {
@@ -212,10 +217,14 @@ impl Newton {
         if !self.unfactored {
             self.assemble(step, true);
         }
+        let kept = self.factors.kept();
         self.factors.forget();
         self.updates.forget();
         // Corrections with other factors say nothing about how these converge.
         self.correction = f64::INFINITY;
+        if kept {
+            self.first_that_counts = self.history.len() - 1;
+        }
         self.unfactored = false;
         self.factor(step.system)?;
         self.factors.renew(step.dt);
@@ -249,6 +258,7 @@ impl Newton {
         self.apply(step);
         self.work.prediction.forget();
         self.updates.forget();
+        self.first_that_counts = self.history.len();
         self.factors.distrust();
     }
 
