@@ -161,7 +161,8 @@ mod tests {
             .iter()
             .flat_map(|p| (v + omega.cross(&(p - node.place))).data.0[0])
             .collect();
-        let twice = |matrix: Vec<f64>| -> f64 { matrix.iter().zip(&motion).map(|(a, b)| a * b).sum() };
+        let twice =
+            |matrix: Vec<f64>| -> f64 { matrix.iter().zip(&motion).map(|(a, b)| a * b).sum() };
         let kinetic = twice(points.mass.times_each(&motion));
         let wanted = 2.0 * v.norm_squared() + omega.dot(&(node.inertia * omega));
         assert!((kinetic / wanted - 1.0).abs() < 1e-14, "{kinetic} {wanted}");

@@ -123,7 +123,8 @@ fn beams_and_a_shell_sag_as_the_whole_does() {
 /// The lowest frequencies of the frame with its end free.
 #[test]
 fn frequencies_are_those_of_the_whole() {
-    let held = "[[joint]]\nname = \"root\"\nkind = \"fixed\"\nbetween = [\"ground\", \"boom.start\"]\n";
+    let held =
+        "[[joint]]\nname = \"root\"\nkind = \"fixed\"\nbetween = [\"ground\", \"boom.start\"]\n";
     let whole = frequencies(&format!("{}{held}", knee("")), 6);
     let part = |modes: usize| {
         let text = format!(
@@ -200,7 +201,13 @@ fn problems_are_named() {
         Ok(_) => panic!("nothing is wrong with it"),
         Err(problems) => format!("{problems:#?}"),
     };
-    let text = |how: &str| format!("[run]\nduration = 1\ndt = 0.1\n{}{}{how}", knee(""), tip(""));
+    let text = |how: &str| {
+        format!(
+            "[run]\nduration = 1\ndt = 0.1\n{}{}{how}",
+            knee(""),
+            tip("")
+        )
+    };
     let sound = reduced(2, "ground");
     let found = problems(text(&sound.replace("\"arm\"", "\"armm\"")));
     assert!(found.contains("armm"), "{found}");
@@ -209,7 +216,10 @@ fn problems_are_named() {
     let found = problems(text(&sound.replace("\"boom.start\"", "\"boom.begin\"")));
     assert!(found.contains("has no point"), "{found}");
     let found = problems(text(&sound.replace("to = \"tip\"", "to = \"boom.end\"")));
-    assert!(found.contains("is reduced by a [[reduced_body]]"), "{found}");
+    assert!(
+        found.contains("is reduced by a [[reduced_body]]"),
+        "{found}"
+    );
     for act in [
         "[[force]]\nname = \"f\"\non = \"arm.end\"\nvalue = [0, 0, 1]\n",
         "[[line_load]]\nname = \"f\"\non = \"boom\"\nforce = [0, 0, 1]\n",
@@ -218,7 +228,10 @@ fn problems_are_named() {
         "[[sensor]]\nname = \"s\"\non = \"boom@0.3\"\n",
     ] {
         let found = problems(text(&format!("{sound}{act}")));
-        assert!(found.contains("is reduced by a [[reduced_body]]"), "{found}");
+        assert!(
+            found.contains("is reduced by a [[reduced_body]]"),
+            "{found}"
+        );
     }
     let hinge = "[[tie]]\nname = \"h\"\nkind = \"hinge\"\non = [\"arm.end\", \"plate\"]\n";
     let found = problems(text(&format!("{sound}{hinge}")));
@@ -227,7 +240,10 @@ fn problems_are_named() {
     let found = problems(text(&format!("{sound}{twice}")));
     assert!(found.contains("belongs to another reduced body"), "{found}");
     // Found when elements are made: items that nothing connects.
-    let apart = text(&sound).replace("name = \"corner\"\nkind = \"joined\"\non = [\"arm.end\", \"plate\"]", "name = \"corner\"\nkind = \"joined\"\non = [\"arm.start\", \"boom.end\"]");
+    let apart = text(&sound).replace(
+        "name = \"corner\"\nkind = \"joined\"\non = [\"arm.end\", \"plate\"]",
+        "name = \"corner\"\nkind = \"joined\"\non = [\"arm.start\", \"boom.end\"]",
+    );
     let errors = System::build(&model(&apart)).err().unwrap_or_default();
     let found = format!("{errors:?}");
     assert!(found.contains("items are not connected"), "{found}");

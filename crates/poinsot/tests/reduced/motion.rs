@@ -8,7 +8,8 @@ use poinsot::dynamics::ledger::Balance;
 use poinsot::dynamics::schemes::{EnergyDecaying, EnergyPreserving, Integrator};
 use poinsot::math::V3;
 use poinsot::model::{
-    Body, Collocation, Model, ReducedBody, ReducedPart, RigidMotion, RotationMap, Source, read_model,
+    Body, Collocation, Model, ReducedBody, ReducedPart, RigidMotion, RotationMap, Source,
+    read_model,
 };
 use poinsot::modes::{About, Wanted, modes};
 use poinsot::results::{Memory, resolve};
@@ -329,48 +330,4 @@ fn a_turning_rod_is_stretched() {
         (energy / stored - 1.0).abs() < 0.02,
         "{energy:e} {stored:e}"
     );
-}
-
-#[test]
-fn probe_spin() {
-    use poinsot::dynamics::Tolerances;
-    for (velocity, relative) in [(1.0, 1e-13), (0.0, 1e-13), (0.0, 1e-15), (1.0, 1e-15)] {
-        let mut model = tumbling(
-            reduced_rod(SOFT, 2, &["left", "right"]),
-            V3::new(3.0, 40.0, -25.0),
-        );
-        let v = (1.0 - velocity) * V3::new(0.3, -0.2, 0.5);
-        model.reduced_bodies[0].motion.velocity -= v;
-        for b in &mut model.bodies {
-            b.velocity -= v;
-        }
-        let (system, state) = System::build(&model).expect("a sound model");
-        let tolerances = Tolerances {
-            relative,
-            max_iterations: 30,
-        };
-        let mut trial = Trial::from_state(system, state, ep(), tolerances);
-        let start = *trial.ledger.start();
-        let first = mass_center(&trial.system, &trial.state);
-        let mut n = 0;
-        trial.run(2e-4, 4000, |t| {
-            n += 1;
-            if [250, 500, 1000, 2000, 4000].contains(&n) {
-                let b = t.ledger.balance();
-                let about = |b: &Balance, at: V3| b.angular_momentum - at.cross(&b.linear_momentum);
-                let spin = about(b, mass_center(&t.system, &t.state)) - about(&start, first);
-                let size = start.angular_momentum.norm();
-                let angular = (b.angular_momentum - start.angular_momentum) / size;
-                let linear = b.linear_momentum - start.linear_momentum;
-                println!(
-                    "v {velocity} tol {relative:e} n {n}: angular {:.2e} [{:.1e} {:.1e} {:.1e}] spin {:.2e} linear {:.2e} gap {:.1e} energy {:.1e}",
-                    angular.norm(), angular.x, angular.y, angular.z,
-                    spin.norm() / size,
-                    linear.norm(),
-                    largest_gap(&t.system, &t.state),
-                    b.total_energy() / start.total_energy() - 1.0
-                );
-            }
-        });
-    }
 }

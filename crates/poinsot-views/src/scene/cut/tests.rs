@@ -11,9 +11,21 @@ fn element(nodes: usize, size: &V3) -> (VolumeCell, Vec<V3>) {
         }
         15 => {
             let ends = [V3::zeros(), V3::x(), V3::y()].map(|p| p.component_mul(size));
-            let corners = [0.0, 1.0].map(|z| ends.map(|p| p + V3::z() * z * size.z)).concat();
+            let corners = [0.0, 1.0]
+                .map(|z| ends.map(|p| p + V3::z() * z * size.z))
+                .concat();
             let middle = |[a, b]: [usize; 2]| 0.5 * (corners[a] + corners[b]);
-            let between = [[0, 1], [1, 2], [2, 0], [3, 4], [4, 5], [5, 3], [0, 3], [1, 4], [2, 5]];
+            let between = [
+                [0, 1],
+                [1, 2],
+                [2, 0],
+                [3, 4],
+                [4, 5],
+                [5, 3],
+                [0, 3],
+                [1, 4],
+                [2, 5],
+            ];
             corners.iter().copied().chain(between.map(middle)).collect()
         }
         _ => {
@@ -129,7 +141,9 @@ fn sections_of_a_wedge() {
         for piece in &pieces {
             let c = &piece.corners;
             let sides = (0..c.len()).filter(|k| piece.outer[*k]);
-            outline += sides.map(|k| (c[(k + 1) % c.len()].at - c[k].at).norm()).sum::<f64>();
+            outline += sides
+                .map(|k| (c[(k + 1) % c.len()].at - c[k].at).norm())
+                .sum::<f64>();
         }
         assert!((outline - around).abs() < 1e-13, "{outline}");
     }

@@ -36,7 +36,8 @@ pub(super) fn wedge() -> Division {
     let mut tetrahedra = Vec::new();
     for pair in LAYERS.windows(2) {
         for triangle in TRIANGLES {
-            let ([a, b, c], [d, e, f]) = (triangle.map(|k| pair[0][k]), triangle.map(|k| pair[1][k]));
+            let ([a, b, c], [d, e, f]) =
+                (triangle.map(|k| pair[0][k]), triangle.map(|k| pair[1][k]));
             for piece in [[a, d, e, f], [a, b, e, f], [a, b, c, f]] {
                 tetrahedra.push(outlined(piece, on_surface));
             }

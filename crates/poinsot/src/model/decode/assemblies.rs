@@ -29,7 +29,9 @@ pub fn of_items(t: &TableReader, c: &Context, model: &Model) -> Option<ReducedBo
     let mut sound = true;
     for entry in listed(&node)? {
         let written = text(&entry)?;
-        let name = c.names.opened(|| c.names.check(&entry, written, &REDUCED, false));
+        let name = c
+            .names
+            .opened(|| c.names.check(&entry, written, &REDUCED, false));
         let Some(name) = name else {
             sound = false;
             continue;
@@ -80,15 +82,24 @@ pub fn of_items(t: &TableReader, c: &Context, model: &Model) -> Option<ReducedBo
 /// Points of the items of a body, by lengths or areas they stand for, or alike.
 fn interface(node: &ValueAt, c: &Context, body: &str) -> Option<AssemblyInterface> {
     let names = c.names.opened(|| places(node, c, &REDUCED))?;
-    let astray = names.iter().find(|name| c.names.reduced_by(item_of(name)) != Some(body));
+    let astray = names
+        .iter()
+        .find(|name| c.names.reduced_by(item_of(name)) != Some(body));
     if let Some(name) = astray {
         let message = format!("\"{name}\" is no point of the items of this body");
         node.error(message, "name points, edges or groups of its items");
         return None;
     }
     let shares = shares(node, c);
-    let weight = |name: &String| shares.as_ref().map_or(1.0, |s| s.get(name).copied().unwrap_or(0.0));
-    let points: Vec<(String, f64)> = names.into_iter().map(|name| (name.clone(), weight(&name))).collect();
+    let weight = |name: &String| {
+        shares
+            .as_ref()
+            .map_or(1.0, |s| s.get(name).copied().unwrap_or(0.0))
+    };
+    let points: Vec<(String, f64)> = names
+        .into_iter()
+        .map(|name| (name.clone(), weight(&name)))
+        .collect();
     let whole: f64 = points.iter().map(|(_, weight)| weight).sum();
     let mut center = V3::zeros();
     for (name, weight) in &points {
@@ -110,9 +121,15 @@ pub fn within_one_body(t: &TableReader, c: &Context, tie: Tie) -> Option<Tie> {
         node.error(message, "join points of its items, or tie them rigidly");
         return None;
     }
-    let outside = tie.pairs.iter().flatten().find(|name| body(name) != Some(reduced));
+    let outside = tie
+        .pairs
+        .iter()
+        .flatten()
+        .find(|name| body(name) != Some(reduced));
     if let Some(name) = outside {
-        let message = format!("\"{name}\" is no part of the reduced body \"{reduced}\", whose items this ties");
+        let message = format!(
+            "\"{name}\" is no part of the reduced body \"{reduced}\", whose items this ties"
+        );
         node.error(message, "tie what is outside to an interface");
         return None;
     }

@@ -61,9 +61,16 @@ fn reduced_items(file: &TableReader) -> HashMap<String, String> {
     let mut all = HashMap::new();
     for body in bodies.unwrap_or_default() {
         let name = body.value.get("name").and_then(Value::text);
-        let items = body.value.get("items").map(|value| ValueAt { value, ..body });
+        let items = body
+            .value
+            .get("items")
+            .map(|value| ValueAt { value, ..body });
         let items = items.and_then(|i| i.list()).unwrap_or_default();
-        for (item, name) in items.iter().filter_map(|i| i.value.text()).zip(std::iter::repeat(name)) {
+        for (item, name) in items
+            .iter()
+            .filter_map(|i| i.value.text())
+            .zip(std::iter::repeat(name))
+        {
             let name = name.unwrap_or_default().to_string();
             all.entry(item.to_string()).or_insert(name);
         }
@@ -146,7 +153,8 @@ impl Names {
     pub fn is_free(&self, node: &ValueAt, name: &str) -> bool {
         let free = self.open.get() || !self.reduced.contains_key(name);
         if !free {
-            let message = format!("\"{name}\" is reduced by a [[reduced_body]]: nothing can act on it");
+            let message =
+                format!("\"{name}\" is reduced by a [[reduced_body]]: nothing can act on it");
             node.error(message, "act on what its interfaces are tied to");
         }
         free
