@@ -314,7 +314,7 @@ impl Check {
             self.vector("angular_velocity", &b.motion.angular_velocity);
             self.vector("about", &b.motion.about);
             self.not_negative("damping_time", b.damping_time);
-            let (given, wanted) = (b.interfaces.len(), b.reduced.interfaces.len());
+            let (given, wanted) = (b.interfaces.len(), b.centers().len());
             if given != wanted || wanted == 0 {
                 let message = format!("it has {wanted} interfaces, but {given} are tied");
                 self.error(message, "tie all of them, at least one");
