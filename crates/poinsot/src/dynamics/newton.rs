@@ -223,7 +223,7 @@ impl Newton {
         // Corrections with other factors say nothing about how these converge.
         self.correction = f64::INFINITY;
         if kept {
-            self.first_that_counts = self.history.len() - 1;
+            self.first_that_counts = self.history.len().saturating_sub(1);
         }
         self.unfactored = false;
         self.factor(step.system)?;
