@@ -37,19 +37,23 @@ def lossy(e):
                 s = at - t
                 out[at] = z + v * s - G * s * s / 2
         t, z, v = t + flight, -H, v - G * flight
-        v0 = -v
-        events.append((t, v0))
+        events.append((t, -v))
+        # Faster as long as the weight is larger than the force k d (1 + a); the loss counts from the largest speed.
+        w = math.sqrt(K * (1 + a) / M)
+        begin = math.atan2(G / w, -v) / w
+        depth = G / w**2 * (1 - math.cos(w * begin)) - v / w * math.sin(w * begin)
+        v0 = math.hypot(v, G / w)
 
         def contact(_, y):
             d, u = y  # depth and its rate
-            return [u, G - K * d * max(0.0, 1 + a * min(u / v0, 1.0)) / M]
+            return [u, G - K * d * max(0.0, 1 + a * u / v0) / M]
 
         def leaves(_, y):
             return y[0]
 
         leaves.terminal, leaves.direction = True, -1
-        run = solve_ivp(contact, [0, 1], [0, v0], events=leaves, rtol=1e-12, atol=1e-15, method="DOP853")
-        s = run.t_events[0][0]
+        run = solve_ivp(contact, [0, 1], [depth, v0], events=leaves, rtol=1e-12, atol=1e-15, method="DOP853")
+        s = begin + run.t_events[0][0]
         inside = [at for at in TIMES if t <= at < t + s]
         assert not inside, "no value in contact"
         t, v = t + s, -run.y_events[0][0][1]

@@ -378,6 +378,14 @@ pub trait ForceLaw<const N: usize, const P: usize, const E: usize>: Strain<N, P,
     fn kept_loss(&self, _start: &[f64; E], _end: &[f64; E], _memory: Memory) -> f64 {
         0.0
     }
+    /// How often what it remembers says that something was hit.
+    fn impacts(&self, _kept: &[f64]) -> f64 {
+        0.0
+    }
+    /// How deep something is penetrated with given strains [m or rad]; none, or less than none, for all but stops.
+    fn penetration(&self, _e: &[f64; E]) -> f64 {
+        0.0
+    }
     /// Whether the law has no value for some strains.
     const BOUNDED: bool = false;
     /// Whether the law has a value for what a scheme asks of it in a step; if not, the step is refused.

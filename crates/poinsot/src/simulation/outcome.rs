@@ -216,6 +216,8 @@ pub struct Outcome {
     pub iterations: usize,
     /// Attempts whose iteration failed and that were repeated with a smaller step.
     pub cuts: usize,
+    /// How often stops were hit.
+    pub impacts: usize,
     /// Steps that were not accurate enough and were repeated with a smaller step.
     pub rejected: Rejected,
     /// Shortest and longest step [s]; `None` if there was none.
@@ -289,6 +291,9 @@ impl Outcome {
             if value != 0.0 {
                 line += &format!("   {name} {value:.4e} J");
             }
+        }
+        if self.impacts > 0 {
+            line += &format!("   impacts {}", self.impacts);
         }
         if self.promises.energy {
             line += &format!("   ledger gap {:.1e} J", self.largest_energy_gap);

@@ -12,6 +12,7 @@ mod pools;
 pub mod redundancy;
 mod scatter;
 mod state;
+mod touching;
 mod watch;
 
 pub use build::BuildError;

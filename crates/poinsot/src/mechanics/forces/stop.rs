@@ -286,6 +286,13 @@ impl<const N: usize, const P: usize, S: Strain<N, P, 1>> ForceLaw<N, P, 1> for S
     fn kept_loss(&self, x: &[f64; 1], y: &[f64; 1], memory: Memory) -> f64 {
         self.viscous_in(memory, x, y, memory.dt).sigma[0] * (y[0] - x[0])
     }
+    fn impacts(&self, kept: &[f64]) -> f64 {
+        kept.get(IMPACTS).copied().unwrap_or(0.0)
+    }
+    fn penetration(&self, &[e]: &[f64; 1]) -> f64 {
+        let depths = self.sides(&[]).map(|side| side.depth(e));
+        depths.fold(0.0, f64::max)
+    }
     stresses_with_memory!(1);
 
     /// Effort on the strain, way to the nearest limit, how often it was touched.
@@ -306,6 +313,6 @@ impl<const N: usize, const P: usize, S: Strain<N, P, 1>> ForceLaw<N, P, 1> for S
         if out[1].is_infinite() {
             out[1] = 0.0;
         }
-        out[2] = at.kept.get(IMPACTS).copied().unwrap_or(0.0);
+        out[2] = self.impacts(at.kept);
     }
 }
