@@ -267,7 +267,8 @@ fn add_limits(stand: &mut Stand, rng: &mut Random) {
         let pool = &mut stand.system.forces;
         for law in [
             ContactLaw::power(rng.between(1.0, 5.0), 1.0),
-            ContactLaw::power(rng.between(1.0, 5.0), 1.5),
+            // Smooth enough for difference quotients near zero, unlike Hertz' power.
+            ContactLaw::power(rng.between(1.0, 5.0), 2.2),
             ContactLaw::curve(Law::expression("3*x + 2*x^2", 0.0).expect("a sound formula")),
         ] {
             let restitution = rng.between(0.1, 1.0);
