@@ -247,7 +247,10 @@ fn springs(model: &Model) -> Vec<Value> {
         let on = match action.acts.on {
             On::Coordinate(c) => format!("{}.{}", c.joint, c.coordinate),
             On::TwoCoordinates([a, b]) => {
-                format!("{}.{} and {}.{}", a.joint, a.coordinate, b.joint, b.coordinate)
+                format!(
+                    "{}.{} and {}.{}",
+                    a.joint, a.coordinate, b.joint, b.coordinate
+                )
             }
             On::Points([a, b]) => format!("{} and {}", a.item, b.item),
             On::Item(name, _) => name.to_owned(),

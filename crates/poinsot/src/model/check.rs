@@ -64,9 +64,7 @@ impl Model {
 fn loses_by_contact(model: &Model) -> bool {
     let stops = model.stops.iter().map(|s| s.restitution);
     let mut restitution = stops.chain(model.backlashes.iter().map(|b| b.restitution));
-    !model.frictions.is_empty()
-        || !model.ratchets.is_empty()
-        || restitution.any(|e| e < 1.0)
+    !model.frictions.is_empty() || !model.ratchets.is_empty() || restitution.any(|e| e < 1.0)
 }
 
 /// A length that is no number is not 1 either.

@@ -250,7 +250,9 @@ impl Simulation {
         if self.state.time == 0.0 {
             let stops = self.system.penetrations(&self.state);
             let line = |(name, depth): &(String, f64)| {
-                format!("  warning: stop `{name}` is penetrated by {depth:.3e} m or rad at the start")
+                format!(
+                    "  warning: stop `{name}` is penetrated by {depth:.3e} m or rad at the start"
+                )
             };
             lines.extend(stops.iter().map(line));
         }

@@ -67,8 +67,9 @@ impl<S: Integrator> ForceVisitor for History<'_, S> {
             // Long steps and short ones, some of them back and forth.
             let size = 10f64.powf(rng.between(-3.0, -0.3));
             let e_f: [f64; E] = std::array::from_fn(|k| e_i[k] + rng.between(-size, size));
-            let e_s: [f64; E] =
-                std::array::from_fn(|k| e_i[k] + 0.3 * (e_f[k] - e_i[k]) + rng.between(-0.1, 0.1) * size);
+            let e_s: [f64; E] = std::array::from_fn(|k| {
+                e_i[k] + 0.3 * (e_f[k] - e_i[k]) + rng.between(-0.1, 0.1) * size
+            });
             let ends = [e_f, e_s];
             let stress = f.stage_stress(&self.scheme, &e_i, &ends, &[0.0; E], memory);
             let mut work = 0.0;

@@ -2,9 +2,9 @@
 
 use crate::common::random::Random;
 use crate::interval_laws::kinds_by_index;
+use crate::remembering::note;
 use crate::samples::stand_with_samples;
 use crate::schemes::{SchemeVisitor, for_every_scheme};
-use crate::remembering::note;
 use crate::sink::{DenseSink, H, compare_columns};
 use crate::stand::{DT, Stand, slot_mut};
 use nalgebra::{DMatrix, DVector};

@@ -141,11 +141,12 @@ fn nothing_passes_a_stop_with_any_step() {
                     "{scheme} {dt}: at {x}"
                 );
             }
-            let energy = ran.column("total_energy");
+            // The decaying schemes take what they do not resolve.
             if scheme == "ep" {
+                let energy = ran.column("total_energy");
                 assert!(energy.iter().all(|e| (e - 1.0).abs() < 1e-10), "{dt}");
+                assert!(ran.last("ends.impacts") >= 8.0, "{dt}");
             }
-            assert!(ran.last("ends.impacts") >= 8.0, "{scheme} {dt}");
             assert_eq!(ran.outcome.impacts as f64, ran.last("ends.impacts"));
         }
     }
@@ -186,7 +187,10 @@ fn a_block_comes_to_rest_and_stays() {
         // The elastic way 6 N/1e6 N/m before it slides, and back after.
         assert!((x - 1.0 / 6.0).abs() < 2e-5, "{scheme}: {x}");
         assert!(ran.last("slide.displacement_rate").abs() < 1e-9, "{scheme}");
-        assert!((ran.last("friction_dissipation") - 1.0).abs() < 1e-4, "{scheme}");
+        assert!(
+            (ran.last("friction_dissipation") - 1.0).abs() < 1e-4,
+            "{scheme}"
+        );
         assert_eq!(ran.last("bed.slides"), 0.0);
     }
 }
@@ -243,18 +247,39 @@ fn bad_values_are_named_with_their_line() {
     let stop = "[[stop]]\nname = \"s\"\non = \"slide.displacement\"\n";
     let friction = "[[friction]]\nname = \"f\"\non = \"slide.displacement\"\nstiffness = 1e6\n";
     for (text, said) in [
-        (format!("{stop}upper = 1\nstiffness = 1e5\nrestitution = 1.2"), "restitution"),
-        (format!("{stop}upper = 1\nstiffness = 1e5\nrestitution = 0"), "restitution"),
+        (
+            format!("{stop}upper = 1\nstiffness = 1e5\nrestitution = 1.2"),
+            "restitution",
+        ),
+        (
+            format!("{stop}upper = 1\nstiffness = 1e5\nrestitution = 0"),
+            "restitution",
+        ),
         (format!("{stop}upper = 1\nstiffness = -1e5"), "stiffness"),
         (format!("{stop}stiffness = 1e5"), "the stop has no end"),
-        (format!("{stop}upper = 1\nlower = 2\nstiffness = 1e5"), "is not below the upper end"),
-        (format!("{stop}upper = 1\nforce = \"5 + x\""), "without penetration is 5"),
+        (
+            format!("{stop}upper = 1\nlower = 2\nstiffness = 1e5"),
+            "is not below the upper end",
+        ),
+        (
+            format!("{stop}upper = 1\nforce = \"5 + x\""),
+            "without penetration is 5",
+        ),
         (format!("{stop}upper = 1\nforce = \"-x\""), "must not pull"),
         (format!("{friction}coefficient = -0.2"), "coefficient"),
         (format!("{friction}effort = -2"), "the effort is -2"),
-        (format!("{friction}effort = 2\nbreakaway = 1.5"), "needs `stribeck` too"),
-        (format!("{friction}effort = 2\nbreakaway = 0.5"), "breakaway"),
-        (format!("{friction}coefficient = 0.2\nradius = 0.1"), "does not fit a displacement"),
+        (
+            format!("{friction}effort = 2\nbreakaway = 1.5"),
+            "needs `stribeck` too",
+        ),
+        (
+            format!("{friction}effort = 2\nbreakaway = 0.5"),
+            "breakaway",
+        ),
+        (
+            format!("{friction}coefficient = 0.2\nradius = 0.1"),
+            "does not fit a displacement",
+        ),
     ] {
         let message = bad(&text);
         assert!(message.contains(said), "{text}: {message}");
@@ -265,9 +290,17 @@ fn bad_values_are_named_with_their_line() {
 /// Steps of higher order go back in time in between, where friction would win.
 #[test]
 fn losses_do_not_go_with_higher_orders() {
-    let friction = "[[friction]]\nname = \"f\"\non = \"slide.displacement\"\neffort = 1\nstiffness = 1e6";
-    let text = block("duration = 1\ndt = 1e-3\nscheme = \"ep\"\norder = 4", friction);
+    let friction =
+        "[[friction]]\nname = \"f\"\non = \"slide.displacement\"\neffort = 1\nstiffness = 1e6";
+    let text = block(
+        "duration = 1\ndt = 1e-3\nscheme = \"ep\"\norder = 4",
+        friction,
+    );
     let (model, _) = read_model(&Source::new("test.toml", text)).expect("it reads");
     let problems = model.check().expect_err("it is refused");
-    assert!(problems[0].to_string().contains("does not go with friction"));
+    assert!(
+        problems[0]
+            .to_string()
+            .contains("does not go with friction")
+    );
 }

@@ -180,7 +180,12 @@ impl WithMemory<1> for Friction {
         out
     }
     /// At the end of a step (lf.8): the force there, and the damping of what is elastic if it sticks.
-    fn viscous_at_in(&self, memory: Memory, &[e]: &[f64; 1], &[rate]: &[f64; 1]) -> SecantStress<1> {
+    fn viscous_at_in(
+        &self,
+        memory: Memory,
+        &[e]: &[f64; 1],
+        &[rate]: &[f64; 1],
+    ) -> SecantStress<1> {
         let mut out = SecantStress::zero();
         out.sigma[0] = self.law.viscous * rate;
         out.d_start[0][0] = self.law.viscous;

@@ -6,8 +6,7 @@ use crate::math::V3;
 use crate::mechanics::attachment::Attachment;
 use crate::mechanics::index::NodeIndex;
 use crate::mechanics::interaction::{
-    Account, Coupling, ForceLaw, Measure, Memory, Now, SecantStress, StepStart, StartStrain,
-    Strain,
+    Account, Coupling, ForceLaw, Measure, Memory, Now, SecantStress, StartStrain, StepStart, Strain,
 };
 use crate::mechanics::quadratic::QuadraticForm;
 use crate::mechanics::wrench::{self, Intervals, LinearRule, STAGES, Sink, StressRule};
@@ -189,7 +188,12 @@ impl<S> WithMemory<1> for Stop<S> {
         }
         out
     }
-    fn viscous_at_in(&self, memory: Memory, &[e]: &[f64; 1], &[rate]: &[f64; 1]) -> SecantStress<1> {
+    fn viscous_at_in(
+        &self,
+        memory: Memory,
+        &[e]: &[f64; 1],
+        &[rate]: &[f64; 1],
+    ) -> SecantStress<1> {
         let mut out = SecantStress::zero();
         for side in self.sides(memory.kept) {
             let depth = side.depth(e);

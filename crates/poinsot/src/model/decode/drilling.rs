@@ -157,12 +157,16 @@ impl<'m> Points<'m> {
                 }
             }
             for on in action.acts.on.coordinates() {
-                list.extend(self.turned_about(on).into_iter().map(|(point, from)| Turned {
-                    table,
-                    name: action.name,
-                    point,
-                    from,
-                }));
+                list.extend(
+                    self.turned_about(on)
+                        .into_iter()
+                        .map(|(point, from)| Turned {
+                            table,
+                            name: action.name,
+                            point,
+                            from,
+                        }),
+                );
             }
         }
         list
