@@ -1,6 +1,6 @@
 //! Runs with stops, ratchets, backlash and friction: what holds for every scheme and step.
 
-use poinsot::model::{Source, mini_examples, read_model};
+use poinsot::model::{Source, mini_examples, read_model, render_all};
 use poinsot::results::{Layout, resolve};
 use poinsot::simulation::{
     Control, LedgerPolicy, Observer, Options, Outcome, Simulation, StepInfo,
@@ -237,12 +237,9 @@ fn a_free_wheel_holds() {
 fn bad_values_are_named_with_their_line() {
     let bad = |more: &str| -> String {
         let text = block("duration = 1\ndt = 1e-3", more);
-        let problems = read_model(&Source::new("test.toml", text)).expect_err("it is wrong");
-        problems
-            .iter()
-            .map(|p| p.to_string())
-            .collect::<Vec<_>>()
-            .join("\n")
+        let source = Source::new("test.toml", text);
+        let problems = read_model(&source).expect_err("it is wrong");
+        render_all(&problems, Some(&source), false)
     };
     let stop = "[[stop]]\nname = \"s\"\non = \"slide.displacement\"\n";
     let friction = "[[friction]]\nname = \"f\"\non = \"slide.displacement\"\nstiffness = 1e6\n";

@@ -65,6 +65,9 @@ struct Slip {
     /// Stress at the end and its derivative.
     end: f64,
     end_slope: f64,
+    /// Its limit and the derivative of that.
+    limit: f64,
+    limit_slope: f64,
 }
 
 strain_from_form!(Friction, 1, 1);
@@ -134,6 +137,8 @@ impl Friction {
             loss,
             end,
             end_slope,
+            limit,
+            limit_slope: by_speed * speed_slope,
         }
     }
 
@@ -142,14 +147,33 @@ impl Friction {
         self.slip(memory, x, y, rate.abs(), rate.signum() / dt)
     }
 
-    /// Damping of what is elastic: stress and derivative. It works against the motion or not at all (lf.7).
-    fn stick_damping(&self, way: f64, slid: f64, slid_slope: f64, dt: f64) -> [f64; 2] {
-        let stretch = way - slid;
-        let c = self.law.stick_damping / dt;
-        match stretch * way > 0.0 {
-            true => [c * stretch, c * (1.0 - slid_slope)],
-            false => [0.0, 0.0],
+    /// Damping of what is elastic over a step: stress and derivative. It works against the motion or not at all, and does not raise
+    /// the stress beyond the limit (lf.7).
+    fn stick_damping(&self, memory: Memory, slip: &Slip, way: f64, dt: f64) -> [f64; 2] {
+        let slid = slip.rest - memory.kept[REST];
+        let slid_slope = match slip.direction == 0.0 {
+            true => 0.0,
+            false => 1.0 - slip.end_slope / self.law.stiffness,
+        };
+        let (stretch, c) = (way - slid, self.law.stick_damping / dt);
+        if stretch * way <= 0.0 {
+            return [0.0, 0.0];
         }
+        let damping = [c * stretch, c * (1.0 - slid_slope)];
+        within(damping, [slip.sigma, slip.slope], slip)
+    }
+}
+
+/// A damping stress and its derivative, cut off where it would raise another one beyond the limit.
+fn within([damping, slope]: [f64; 2], [sigma, sigma_slope]: [f64; 2], slip: &Slip) -> [f64; 2] {
+    let sign = damping.signum();
+    let room = slip.limit - sign * sigma;
+    if damping.abs() <= room {
+        [damping, slope]
+    } else if room > 0.0 {
+        [sign * room, sign * slip.limit_slope - sigma_slope]
+    } else {
+        [0.0, 0.0]
     }
 }
 
@@ -169,12 +193,7 @@ impl WithMemory<1> for Friction {
             return out;
         }
         let slip = self.over_step(memory, x, y, dt);
-        let slid = slip.rest - memory.kept[REST];
-        let slid_slope = match slip.direction == 0.0 {
-            true => 0.0,
-            false => 1.0 - slip.end_slope / self.law.stiffness,
-        };
-        let [damping, slope] = self.stick_damping(way, slid, slid_slope, dt);
+        let [damping, slope] = self.stick_damping(memory, &slip, way, dt);
         out.sigma[0] += slip.sigma + damping;
         out.d_end[0][0] += slip.slope + slope;
         out
@@ -195,9 +214,23 @@ impl WithMemory<1> for Friction {
         let slip = self.slip(memory, e, e, rate.abs(), rate.signum());
         out.sigma[0] += slip.end;
         if slip.direction == 0.0 {
-            out.sigma[0] += self.law.stick_damping * rate;
-            out.d_start[0][0] += self.law.stick_damping;
-            out.d_end[0][0] += slip.end_slope;
+            let c = self.law.stick_damping;
+            let damping = c * rate;
+            let [cut, _] = within([damping, c], [slip.end, slip.end_slope], &slip);
+            out.sigma[0] += cut;
+            if cut == damping {
+                out.d_start[0][0] += c;
+                out.d_end[0][0] += slip.end_slope;
+            } else {
+                // Together they are at the limit, or the spring is alone.
+                let at_limit = cut != 0.0;
+                out.d_start[0][0] += if at_limit {
+                    damping.signum() * slip.limit_slope
+                } else {
+                    0.0
+                };
+                out.d_end[0][0] += if at_limit { 0.0 } else { slip.end_slope };
+            }
         } else {
             out.d_start[0][0] += slip.end_slope;
         }
@@ -232,8 +265,8 @@ impl ForceLaw<1, 1, 1> for Friction {
     }
     fn kept_loss(&self, &[x]: &[f64; 1], &[y]: &[f64; 1], memory: Memory) -> f64 {
         let (slip, way) = (self.over_step(memory, x, y, memory.dt), y - x);
-        let slid = slip.rest - memory.kept[REST];
-        slip.loss + self.stick_damping(way, slid, 0.0, memory.dt)[0] * way
+        let [damping, _] = self.stick_damping(memory, &slip, way, memory.dt);
+        slip.loss + damping * way
     }
     stresses_with_memory!(1);
 
@@ -242,15 +275,12 @@ impl ForceLaw<1, 1, 1> for Friction {
     fn observe(&self, at: &Now, out: &mut [f64]) {
         let e = self.value_at(at.stages)[0];
         let rate = wrench::strain_rates(self, at.stages, at.velocities)[0];
-        let mut effort = -self.law.viscous * rate;
-        out[1..].fill(0.0);
-        if let [rest, _, _, slides, ..] = *at.kept {
-            effort -= self.law.stiffness * (e - rest);
-            if slides == 0.0 {
-                effort -= self.law.stick_damping * rate;
-            }
-            (out[1], out[2]) = (rest, slides);
-        }
-        out[0] = effort;
+        let memory = Memory {
+            kept: at.kept,
+            dt: 0.0,
+        };
+        out[0] = -self.viscous_at_in(memory, &[e], &[rate]).sigma[0];
+        out[1] = at.kept.get(REST).copied().unwrap_or(0.0);
+        out[2] = at.kept.get(SLIDES).copied().unwrap_or(0.0);
     }
 }
