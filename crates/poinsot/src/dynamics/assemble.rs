@@ -176,7 +176,8 @@ impl Workspace {
             rates: &mut self.rates,
             next: 0,
         });
-        self.kept.begin(system, state, &self.start);
+        let weights = scheme.weights()[0];
+        self.kept.begin(system, state, &self.start, weights);
     }
 
     /// Moves the nodes to where the increments take them.

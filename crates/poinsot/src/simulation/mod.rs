@@ -247,6 +247,15 @@ impl Simulation {
         lines.extend(self.start.moved_lines(verbose));
         lines.extend(self.rest.iter().cloned());
         lines.extend(self.start.velocity_lines(verbose));
+        if self.state.time == 0.0 {
+            let stops = self.system.penetrations(&self.state);
+            let line = |(name, depth): &(String, f64)| {
+                format!(
+                    "  warning: stop `{name}` is penetrated by {depth:.3e} m or rad at the start"
+                )
+            };
+            lines.extend(stops.iter().map(line));
+        }
         lines.extend(self.start.removed_lines(verbose));
         lines
     }
@@ -261,6 +270,7 @@ impl Simulation {
             steps: run.steps,
             iterations: run.iterations,
             cuts: run.cuts,
+            impacts: self.system.impacts(&self.state),
             rejected: run.rejected,
             steps_between: run.steps_between,
             start: *self.ledger.start(),

@@ -216,6 +216,8 @@ pub struct Outcome {
     pub iterations: usize,
     /// Attempts whose iteration failed and that were repeated with a smaller step.
     pub cuts: usize,
+    /// How often stops were hit.
+    pub impacts: usize,
     /// Steps that were not accurate enough and were repeated with a smaller step.
     pub rejected: Rejected,
     /// Shortest and longest step [s]; `None` if there was none.
@@ -282,11 +284,16 @@ impl Outcome {
         for (name, value) in [
             ("work", work),
             ("damped", e.physical_dissipation),
+            ("lost in stops", e.contact_dissipation),
+            ("friction", e.friction_dissipation),
             ("numerical loss", e.numerical_dissipation),
         ] {
             if value != 0.0 {
                 line += &format!("   {name} {value:.4e} J");
             }
+        }
+        if self.impacts > 0 {
+            line += &format!("   impacts {}", self.impacts);
         }
         if self.promises.energy {
             line += &format!("   ledger gap {:.1e} J", self.largest_energy_gap);

@@ -7,7 +7,7 @@ mod drilling;
 mod followers;
 pub(super) mod functions;
 mod inertia;
-mod joints;
+pub(super) mod joints;
 mod lines;
 mod masses;
 mod materials;

@@ -262,6 +262,7 @@ impl System {
         });
         self.rows = self.row_scales.len();
         self.forces.visit(&mut List(&mut self.force_info));
+        self.find_friction_rows();
     }
 }
 
