@@ -4,6 +4,7 @@ mod advance;
 mod between;
 mod by_hand;
 mod change;
+mod copy;
 mod diagnosis;
 mod engine;
 mod from_file;
@@ -107,6 +108,8 @@ pub struct Simulation {
     kept_start: Option<Vec<u8>>,
     /// What a program has changed since the start.
     changes: Vec<Change>,
+    /// The model before the first of these changes.
+    as_read: Option<Box<Model>>,
     options: Options,
 }
 
@@ -188,6 +191,7 @@ impl Simulation {
             rest,
             kept_start,
             changes: Vec::new(),
+            as_read: None,
             options,
         })
     }

@@ -272,6 +272,23 @@ impl Outcome {
         ))
     }
 
+    /// The numbers that results keep about the run, by name.
+    pub fn facts(&self) -> Vec<(&'static str, f64)> {
+        let mut facts = vec![
+            ("start_energy", self.start.total_energy()),
+            ("end_energy", self.finish.total_energy()),
+            ("numerical_dissipation", self.finish.numerical_dissipation),
+            ("largest_energy_gap", self.largest_energy_gap),
+            ("largest_joint_gap", self.largest_joint_gap),
+            ("repeated_steps", self.cuts as f64),
+            ("rejected_steps", self.rejected.total() as f64),
+            ("rejected_by_error", self.rejected.error as f64),
+            ("rejected_by_dissipation", self.rejected.dissipation as f64),
+        ];
+        facts.extend(self.estimated_error.map(|e| ("estimated_error", e)));
+        facts
+    }
+
     /// The energy ledger in one line.
     pub fn ledger_line(&self) -> String {
         let (s, e) = (&self.start, &self.finish);

@@ -230,7 +230,7 @@ impl TimeCourse<'_> {
             TimeCourse::Temperature { change, .. } => Some(change.value(t)),
             TimeCourse::Effort(law) => match law.shape() {
                 MotorShape::Time(effort) => Some(effort.value(t)),
-                MotorShape::Expression(_) => None,
+                MotorShape::Expression(_) | MotorShape::Program(_) => None,
             },
             TimeCourse::Motion(value) => Some(value.value(t)),
         }
