@@ -2299,6 +2299,7 @@ class Kinds(Builder):
         *,
         interfaces: Sequence[Mapping[str, Any]],
         solid: str | None = None,
+        items: Names | None = None,
         nodes: str | None = None,
         mass: str | None = None,
         stiffness: str | None = None,
@@ -2311,18 +2312,20 @@ class Kinds(Builder):
         angular_velocity: Vector | None = None,
         about: Vector | None = None,
     ) -> Item:
-        """A linear elastic part, a [[solid]] or a finite element model, reduced to interfaces and
-        modes; it moves through large rotations with small strains.
+        """A linear elastic part, a [[solid]], beams and shells or a finite element model, reduced
+        to interfaces and modes; it moves through large rotations with small strains.
 
         In a model file: ``[[reduced_body]]``.
 
-        Give `solid`, or `nodes` and `mass` and `stiffness` (with `units`, `position`,
+        Give `solid`, or `items`, or `nodes` and `mass` and `stiffness` (with `units`, `position`,
         `orientation`, `velocity`, `angular_velocity`, `about` if needed).
 
         Keys:
             name: new name, required. Unique name: letters, digits, `_` and `-`.
             solid: item. Name of the [[solid]] that is reduced: it is taken out of the model, with
                 its mesh, material, place and motion.
+            items: texts. Names of the beams and shells that are reduced together, tied to each
+                other by [[tie]]: they are taken out of the model.
             nodes: text. File with the nodes of the model in the order of the matrices: per line a
                 number, three coordinates and any names of sets. A text of several lines is taken as
                 the table itself.
@@ -3208,6 +3211,172 @@ class Kinds(Builder):
                 expression in t, x (coordinate) and v (rate), a table over time, or a pulse.
         """
         return self._item("motor", locals())
+
+    @checked
+    def stop(
+        self,
+        name: str,
+        /,
+        *,
+        on: str,
+        lower: Scalar | None = None,
+        upper: Scalar | None = None,
+        stiffness: Scalar | None = None,
+        force: Function | None = None,
+        restitution: Scalar | None = None,
+    ) -> Item:
+        """Ends of the range of a joint coordinate: beyond them an effort pushes back, and never
+        pulls. Outputs: effort, way to the nearest end (negative: penetration), impacts.
+
+        In a model file: ``[[stop]]``.
+
+        Give `stiffness`, or `force`.
+
+        Keys:
+            name: new name, required. Unique name: letters, digits, `_` and `-`.
+            on: joint.coordinate, required. Joint coordinate it acts on, written "joint.coordinate".
+            lower: number [m or rad], default: no lower end. Least value of the coordinate.
+            upper: number [m or rad], default: no upper end. Largest value of the coordinate.
+            stiffness: number [N/m or N m/rad], positive, default: `force` is given. Effort per
+                penetration.
+            force: function of x [N or N m], default: linear by `stiffness`. Instead of `stiffness`:
+                effort as an expression in x, the penetration, or { table = [[x, effort], ...] };
+                positive pushes back, zero at x = 0.
+            restitution: number, above 0, at most 1, default: 1. Speed after an impact by the speed
+                before it; 1 loses nothing.
+        """
+        return self._item("stop", locals())
+
+    @checked
+    def ratchet(
+        self,
+        name: str,
+        /,
+        *,
+        on: str,
+        free: Literal["up", "down"] | None = None,
+        pitch: Scalar | None = None,
+        tooth: Scalar | None = None,
+        stiffness: Scalar | None = None,
+        force: Function | None = None,
+        restitution: Scalar | None = None,
+    ) -> Item:
+        """A joint coordinate that moves one way only: a ratchet with teeth, or a free-wheel that
+        holds everywhere. Outputs: effort, way to the tooth that holds (negative: penetration),
+        impacts.
+
+        In a model file: ``[[ratchet]]``.
+
+        Give `stiffness`, or `force`.
+
+        Keys:
+            name: new name, required. Unique name: letters, digits, `_` and `-`.
+            on: joint.coordinate, required. Joint coordinate it acts on, written "joint.coordinate".
+            free: word, default: "up". Which way it moves.
+                "up": the coordinate may rise
+                "down": it may fall
+            pitch: number [m or rad], zero or positive, default: 0. Distance of the teeth: it falls
+                back to the last one that was passed. 0: it holds everywhere, as a free-wheel.
+            tooth: number [m or rad], default: 0. Coordinate at one of the teeth.
+            stiffness: number [N/m or N m/rad], positive, default: `force` is given. Effort per
+                penetration.
+            force: function of x [N or N m], default: linear by `stiffness`. Instead of `stiffness`:
+                effort as an expression in x, the penetration, or { table = [[x, effort], ...] };
+                positive pushes back, zero at x = 0.
+            restitution: number, above 0, at most 1, default: 1. Speed after an impact by the speed
+                before it; 1 loses nothing.
+        """
+        return self._item("ratchet", locals())
+
+    @checked
+    def backlash(
+        self,
+        name: str,
+        /,
+        *,
+        between: Names,
+        play: Scalar,
+        ratio: Scalar | None = None,
+        radius: Scalar | None = None,
+        stiffness: Scalar | None = None,
+        force: Function | None = None,
+        restitution: Scalar | None = None,
+    ) -> Item:
+        """Two joint coordinates that change in a fixed ratio but for a play: gears with backlash,
+        couplings with play. As drawn they stand in the middle of it. Outputs: effort on the second
+        coordinate, way to the nearest side (negative: penetration), impacts.
+
+        In a model file: ``[[backlash]]``.
+
+        Give `ratio`, or `radius`; and `stiffness`, or `force`.
+
+        Keys:
+            name: new name, required. Unique name: letters, digits, `_` and `-`.
+            between: two items, required. The two joint coordinates, such as ["motor.angle",
+                "wheel.angle"].
+            ratio: number, default: `radius` is given. Change of the second coordinate per change of
+                the first, both angles or both displacements; negative if they turn against each
+                other.
+            radius: number [m], default: `ratio` is given. Change of the displacement per radian of
+                the angle, for rack and pinion; negative if they run against each other.
+            play: number [m or rad], zero or positive, required. Way of the second coordinate from
+                one side to the other while the first is held.
+            stiffness: number [N/m or N m/rad], positive, default: `force` is given. Effort per
+                penetration.
+            force: function of x [N or N m], default: linear by `stiffness`. Instead of `stiffness`:
+                effort as an expression in x, the penetration, or { table = [[x, effort], ...] };
+                positive pushes back, zero at x = 0.
+            restitution: number, above 0, at most 1, default: 1. Speed after an impact by the speed
+                before it; 1 loses nothing.
+        """
+        return self._item("backlash", locals())
+
+    @checked
+    def friction(
+        self,
+        name: str,
+        /,
+        *,
+        on: str,
+        stiffness: Scalar,
+        effort: Function | None = None,
+        coefficient: Scalar | None = None,
+        radius: Scalar | None = None,
+        breakaway: Scalar | None = None,
+        stribeck: Scalar | None = None,
+        viscous: Scalar | None = None,
+        stick_damping: Scalar | None = None,
+    ) -> Item:
+        """Dry friction on a joint coordinate, which sticks and slides, with viscous friction beside
+        it; with an `effort` over time a brake or a lock. Outputs: effort, way that it has slid,
+        whether it slides.
+
+        In a model file: ``[[friction]]``.
+
+        Give `effort`, or `coefficient` (with `radius` if needed).
+
+        Keys:
+            name: new name, required. Unique name: letters, digits, `_` and `-`.
+            on: joint.coordinate, required. Joint coordinate it acts on, written "joint.coordinate".
+            effort: function of time [N or N m], default: `coefficient` is given. Effort while it
+                slides: a number, or a function of time for brakes and locks. Never less than zero.
+            coefficient: number, zero or positive, default: `effort` is given. Coefficient of
+                friction: it slides with this part of the force of the joint, that of the step
+                before.
+            radius: number [m], positive, default: on a displacement. With `coefficient` on an
+                angle: radius at which friction acts, such as that of the pin.
+            breakaway: number, from 1 to 100, default: 1. Effort at which it breaks loose by that
+                with which it slides.
+            stribeck: number [m/s or rad/s], positive, default: no `breakaway`. Speed v_s of the
+                Stribeck curve: what `breakaway` adds falls with the speed v as exp(-(v/v_s)^2).
+            viscous: number [N s/m or N m s/rad], zero or positive, default: 0. Viscous coefficient.
+            stiffness: number [N/m or N m/rad], positive, required. Stiffness while it sticks: it
+                slides once it is stretched by effort/stiffness.
+            stick_damping: number [N s/m or N m s/rad], zero or positive, default: 0. Viscous
+                coefficient that acts only while it sticks: it ends oscillations of what has come to
+                rest, soonest with 2 sqrt(stiffness mass).
+        """
+        return self._item("friction", locals())
 
     @checked
     def motion(

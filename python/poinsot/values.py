@@ -152,8 +152,9 @@ def interfaces(
 
     Keys:
         name: text, required. Name within the reduced body.
-        nodes: text, required. Name of a face or group of the solid, or of a set in the node table;
-            at least three nodes that are not on a line.
+        nodes: text, required. Name of a face or group of the solid, or of a set in the node table,
+            with at least three nodes that are not on a line; of beams and shells a point, edge or
+            group, "boom.end".
         to: item with axes, required. What it moves with: a body, a point of a beam or shell, or
             "ground".
     """
