@@ -153,7 +153,8 @@ impl Newton {
         self.factors.observe(residual);
         if residual <= 1.0 && (exact || self.iteration > 0) {
             let last = self.iteration == max_iterations;
-            if exact || last || self.factors.is_loose() || self.is_settled() {
+            if exact || last || !self.factors.kept() || self.factors.is_loose() || self.is_settled()
+            {
                 return Judgement::Converged;
             }
             if self.shrink() > AT_ROUND_OFF {
