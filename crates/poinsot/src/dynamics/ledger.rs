@@ -1,6 +1,6 @@
 //! The books: energy by kind, work, dissipation, momenta and impulses, step by step.
 //!
-//! `E_f - E_i = W_loads + W_motors + W_prescribed - D_dampers - D_contact - D_friction - D_numerical`, where every term on the right is computed
+//! `E_f - E_i = W_loads + W_motors + W_prescribed - D_physical - D_numerical`, where every term on the right is computed
 //! from stage values. What is left over is the *gap*: a run-time check of the theory, at round-off if all is well.
 
 pub use super::balance::Balance;
@@ -132,7 +132,6 @@ impl Ledger {
         };
         self.now.elastic = 0.0;
         self.now.gravity = 0.0;
-        self.now.contact = 0.0;
         let mut books = StepBooks {
             size: 0.0,
             start_strains: &w.start_strains,
@@ -161,7 +160,7 @@ impl Ledger {
         let b = &mut self.now;
         let work = b.loads + b.motors + b.prescribed;
         let change = b.total_energy() - self.start.total_energy();
-        let unexplained = change - work + b.lost();
+        let unexplained = change - work + b.physical_dissipation;
         if exact {
             b.gap = unexplained + b.numerical_dissipation;
         } else {
@@ -183,15 +182,14 @@ impl Ledger {
             .max(b.loads.abs())
             .max(b.motors.abs())
             .max(b.prescribed.abs())
-            .max(b.contact.abs())
-            .max(b.lost().abs());
-        let potential = |x: &Balance| x.elastic + x.gravity + x.contact;
+            .max(b.physical_dissipation.abs());
+        let potential = |x: &Balance| x.elastic + x.gravity;
         let fallen = (potential(&self.start) - potential(b)).abs();
         let work = b.loads.abs() + b.motors.abs() + b.prescribed.abs();
         self.supplied = self.supplied.max(self.start.kinetic + fallen + work);
         self.largest_energy_gap = self.largest_energy_gap.max(b.gap.abs());
-        let explained = (b.loads + b.motors + b.prescribed - b.lost())
-            - (last.loads + last.motors + last.prescribed - last.lost());
+        let explained = (b.loads + b.motors + b.prescribed - b.physical_dissipation)
+            - (last.loads + last.motors + last.prescribed - last.physical_dissipation);
         let rise = b.total_energy() - last.total_energy() - explained;
         self.largest_rise = self.largest_rise.max(rise);
     }
@@ -234,14 +232,9 @@ impl<S: Integrator> StepBooks<'_, S> {
         e_y: &[[f64; E]; STAGES],
         memory: Memory,
     ) {
-        let mut lost = f.viscous_work(e_i, &e_y[0], self.dt);
+        self.b.physical_dissipation += f.viscous_work(e_i, &e_y[0], self.dt);
         if !memory.kept.is_empty() {
-            lost += f.kept_loss(e_i, &e_y[0], memory);
-        }
-        match f.account() {
-            Account::Contact => self.b.contact_dissipation += lost,
-            Account::Friction => self.b.friction_dissipation += lost,
-            _ => self.b.physical_dissipation += lost,
+            self.b.physical_dissipation += f.kept_loss(e_i, &e_y[0], memory);
         }
         if self.scheme.dissipates() {
             self.b.numerical_dissipation +=
@@ -314,7 +307,7 @@ impl<S: Integrator> ForceVisitor for StepBooks<'_, S> {
             }
         }
         let account = f.account();
-        let internal = account.is_internal() && !f.nodes().contains(&GROUND);
+        let internal = account == Account::Elastic && !f.nodes().contains(&GROUND);
         if internal {
             self.dissipation(f, &e_i, &e_y, memory);
             return;
@@ -342,7 +335,7 @@ impl<S: Integrator> ForceVisitor for StepBooks<'_, S> {
                 self.size += after.abs();
             }
             Account::Motors => self.b.motors += work,
-            _ => {}
+            Account::Elastic | Account::Gravity => {}
         }
         let (force, moment) = self.impulse(f, &stress);
         match account {
@@ -350,7 +343,7 @@ impl<S: Integrator> ForceVisitor for StepBooks<'_, S> {
                 self.b.load_impulse += force;
                 self.b.load_angular_impulse += moment;
             }
-            _ => {
+            Account::Elastic | Account::Motors => {
                 if f.nodes().contains(&GROUND) {
                     self.b.ground_impulse += force;
                     self.b.ground_angular_impulse += moment;

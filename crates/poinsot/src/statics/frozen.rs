@@ -108,8 +108,8 @@ impl<S: Integrator> StressRule for Frozen<S> {
         rate: &[f64; E],
     ) -> StageStress<E> {
         let factor = match law.account() {
-            account if account.is_internal() => 1.0,
-            _ => self.factor,
+            Account::Elastic => 1.0,
+            Account::Gravity | Account::Loads | Account::Motors => self.factor,
         };
         let law = FrozenLaw {
             law,

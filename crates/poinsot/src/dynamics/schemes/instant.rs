@@ -14,7 +14,7 @@ use super::increment::{blocks, join};
 use super::{EquationsOfMotion, NodeBalance, NodeStart};
 use crate::math::{M3, M6, V3, V6, cayley, skew};
 use crate::mechanics::attachment::IntervalRule;
-use crate::mechanics::interaction::ForceLaw;
+use crate::mechanics::interaction::{Account, ForceLaw};
 use crate::mechanics::node::NodeIncrement;
 use crate::mechanics::wrench::{LinearRule, STAGES, StageStress, StressRule};
 
@@ -156,8 +156,8 @@ impl StressRule for Instant {
         let viscous = law.viscous_at(end, rate);
         let applied = law.applied(self.time, end, rate);
         let factor = match law.account() {
-            account if account.is_internal() => 1.0,
-            _ => self.load_factor,
+            Account::Elastic => 1.0,
+            Account::Gravity | Account::Loads | Account::Motors => self.load_factor,
         };
         let mut s = StageStress::zero();
         match self.derivative {
