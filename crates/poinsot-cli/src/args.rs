@@ -260,6 +260,18 @@ pub struct KindsArgs {
     /// With --markdown: only the list of kinds, with links to their pages
     #[arg(long, requires = "markdown", hide = true)]
     pub list: bool,
+    /// Print a module of the Python package
+    #[arg(long, value_enum, value_name = "PART", conflicts_with_all = ["name", "markdown"], hide = true)]
+    pub python: Option<PythonPart>,
+}
+
+/// Modules of the Python package that are written from the descriptions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PythonPart {
+    /// Methods that add items and settings to a model.
+    Methods,
+    /// Functions that give values of keys.
+    Values,
 }
 
 /// Arguments of `examples`.

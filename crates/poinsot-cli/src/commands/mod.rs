@@ -14,6 +14,7 @@ mod overrides;
 pub mod plot;
 pub mod reference;
 mod reference_markdown;
+mod reference_python;
 pub mod report;
 pub mod resume;
 pub mod run;

@@ -7,6 +7,7 @@
 //! taken back, those of the iterate.
 
 use super::assemble::Workspace;
+use super::broyden::Broyden;
 use super::criterion::{self, LARGEST_FLOOR};
 use super::error::{AnalysisError, NewtonIteration, StepError};
 use super::reuse::{Reuse, TangentSize};
@@ -34,6 +35,18 @@ const STANDSTILL: usize = 2;
 const NEGLIGIBLE: f64 = 1e-9;
 /// ... at no more than [`LARGEST_FLOOR`], or this many times the tolerance, where that is larger; above, the step has failed.
 const STANDING: f64 = 10.0;
+/// What the last correction of a step, which nobody checks, must be expected to leave [rad, or of the size of the model]. Residuals
+/// alone do not tell: those of soft directions are hidden by the round-off of stiff ones, and what is left along them does work of
+/// one sign in every step.
+const LEFT: f64 = 1e-19;
+/// Corrections within the tolerance that become smaller by less than this have reached round-off, ...
+const AT_ROUND_OFF: f64 = 0.3;
+/// ... unless they are larger than this and made with kept factors, which are too old then.
+const TOO_OLD: f64 = 1e-13;
+/// What the first correction of a step can be expected to leave of the next one: with kept factors this much, with factors of its
+/// own this many times itself.
+const KEPT_SHRINK: f64 = 0.1;
+const FRESH_SHRINK: f64 = 10.0;
 /// The iteration has run away when the residual exceeds its first value by this factor.
 const DIVERGED: f64 = 1e8;
 
@@ -58,13 +71,19 @@ pub(super) struct Newton {
     pub solver: Solver,
     pub work: Workspace,
     pub factors: Reuse,
+    /// What corrections have taught about kept factors.
+    updates: Broyden,
     pub tolerances: Tolerances,
     /// Residuals and corrections of the last attempt.
     pub history: Vec<NewtonIteration>,
     /// Corrections so far, those with kept factors that were taken back included.
     iteration: usize,
-    /// Size of the last correction.
+    /// First residual in the history that tells whether the iteration stands still: one that other factors did not lower says nothing
+    /// about round-off.
+    first_that_counts: usize,
+    /// Size of the last correction, and of the one before.
     pub(super) correction: f64,
+    correction_before: f64,
     /// The workspace has the tangent of the present iterate, and no factors were made of it yet.
     unfactored: bool,
 }
@@ -81,9 +100,12 @@ impl Newton {
         Ok(Newton {
             work: Workspace::new(system, &scatter),
             factors: Reuse::new(&solver.statistics(), &TangentSize::new(system, stages)),
+            updates: Broyden::new(system, &scatter.dofs),
             history: Vec::with_capacity(tolerances.max_iterations + 1),
             iteration: 0,
+            first_that_counts: 0,
             correction: f64::INFINITY,
+            correction_before: f64::INFINITY,
             unfactored: false,
             scatter,
             solver,
@@ -99,7 +121,10 @@ impl Newton {
         } = self.tolerances;
         self.history.clear();
         self.iteration = 0;
+        self.first_that_counts = 0;
         self.correction = f64::INFINITY;
+        self.correction_before = f64::INFINITY;
+        self.updates.forget();
         criterion::find_noise(&mut self.work, step.dt);
         self.factors.begin_step(step.dt, relative, max_iterations);
     }
@@ -126,17 +151,26 @@ impl Newton {
         // A prediction that happens to fit is still worth one correction, else its error adds up with one sign.
         let exact = relative * residual <= f64::EPSILON;
         self.factors.observe(residual);
-        let enough = self.factors.is_loose() || self.factors.polishes(residual);
-        if residual <= 1.0 && (exact || self.iteration > 0 && enough) {
-            return Judgement::Converged;
+        if residual <= 1.0 && (exact || self.iteration > 0) {
+            let last = self.iteration == max_iterations;
+            if exact || last || !self.factors.kept() || self.factors.is_loose() || self.is_settled()
+            {
+                return Judgement::Converged;
+            }
+            if self.shrink() > AT_ROUND_OFF {
+                if !self.factors.kept() || self.correction <= TOO_OLD {
+                    return Judgement::AtRoundOff;
+                }
+                self.factors.want();
+            }
         }
-        if floor && stands_still(&self.history) {
+        if floor && stands_still(&self.history[self.first_that_counts..]) {
             return Judgement::AtRoundOff;
         }
         if self.iteration == max_iterations {
             return Judgement::Failed(self.too_many());
         }
-        if self.factors.made_worse() {
+        if residual > 1.0 && self.factors.made_worse() {
             return Judgement::Worse;
         }
         if !residual.is_finite() || residual > DIVERGED * self.history[0].residual.max(1.0) {
@@ -144,6 +178,27 @@ impl Newton {
             return Judgement::Failed(StepError::Diverged);
         }
         Judgement::Open
+    }
+
+    /// How much smaller the last correction was than the one before. The first one with factors of its own makes the next one
+    /// smaller in proportion to itself; of the first one with kept factors nothing is known but what it left of the residual, which
+    /// may be luck.
+    fn shrink(&self) -> f64 {
+        if self.correction_before.is_finite() {
+            return self.correction / self.correction_before;
+        }
+        match self.factors.kept() {
+            true => self.factors.contraction().max(KEPT_SHRINK),
+            false => self
+                .factors
+                .contraction()
+                .max(FRESH_SHRINK * self.correction),
+        }
+    }
+
+    /// Whether one more correction that nobody checks takes the iterate to the solution.
+    fn is_settled(&self) -> bool {
+        self.correction * self.shrink().powi(2) <= LEFT
     }
 
     /// Judges an iterate that has no residual because a node would turn too far.
@@ -163,7 +218,14 @@ impl Newton {
         if !self.unfactored {
             self.assemble(step, true);
         }
+        let kept = self.factors.kept();
         self.factors.forget();
+        self.updates.forget();
+        // Corrections with other factors say nothing about how these converge.
+        self.correction = f64::INFINITY;
+        if kept {
+            self.first_that_counts = self.history.len().saturating_sub(1);
+        }
         self.unfactored = false;
         self.factor(step.system)?;
         self.factors.renew(step.dt);
@@ -172,16 +234,19 @@ impl Newton {
 
     /// Solves for the correction.
     pub fn solve(&mut self) -> Result<(), StepError> {
-        if self.solve_with(!self.factors.kept()) {
-            return Ok(());
+        if !self.solve_with(!self.factors.kept()) {
+            self.factors.forget();
+            return Err(StepError::Diverged);
         }
-        self.factors.forget();
-        Err(StepError::Diverged)
+        self.updates.improve(&mut self.work.correction);
+        self.updates.remember(&self.work.correction);
+        Ok(())
     }
 
     /// Corrects the iterate, and predicts strains for the next tangent.
     pub fn correct<S: Integrator>(&mut self, step: &Step<S>) {
         self.work.predict_strains(step.system, &self.scatter.dofs);
+        self.correction_before = self.correction;
         self.correction = self.apply(step);
     }
 
@@ -193,6 +258,8 @@ impl Newton {
         }
         self.apply(step);
         self.work.prediction.forget();
+        self.updates.forget();
+        self.first_that_counts = self.history.len();
         self.factors.distrust();
     }
 
@@ -213,6 +280,7 @@ impl Newton {
             return;
         }
         if self.solve_with(!self.factors.kept()) {
+            self.updates.improve(&mut self.work.correction);
             self.apply(step);
             self.work.move_nodes(step.system, step.scheme.stages());
         }
@@ -280,7 +348,7 @@ impl Newton {
         for (x, r) in w.correction.iter_mut().zip(&w.residual) {
             *x = -r;
         }
-        match own_factors {
+        match own_factors && !self.solver.is_trusted() {
             true => self.solver.solve(&w.values, &mut w.correction).is_ok(),
             false => self.solver.solve_unchecked(&mut w.correction).is_ok(),
         }
@@ -350,7 +418,7 @@ impl Stored for Newton {
         group_of.store(out);
         merged_into.store(out);
         moved.store(out);
-        let kept = self.factors.holds(self.tolerances.relative) && self.solver.is_factorised();
+        let kept = self.factors.holds() && self.solver.is_factorised();
         kept.store(out);
         if kept {
             self.work.values.store(out);

@@ -25,7 +25,7 @@ pub(crate) use constant::{constant, end_of_constant, names_in, taken_name};
 pub use expression::{Expression, ExpressionError, ExpressionProblem};
 pub use integral::{Given, Integral, IntegralError};
 pub use law::{Law, LawShape, MeanEffort};
-pub use motor::{MotorEffort, MotorLaw, MotorShape};
+pub use motor::{MotorEffort, MotorLaw, MotorProgram, MotorShape, ProgramLaw};
 pub(crate) use number_kind::{Exponents, Named, Nameless, NumberKind, PLAIN};
 pub use pulses::*;
 pub use stored_energy::{EnergyState, MeanStress, StoredEnergy};

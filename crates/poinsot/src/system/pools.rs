@@ -10,7 +10,8 @@ use crate::mechanics::elements::{
     Tet10Volume, Tri3, Wedge15, Wedge15Volume,
 };
 use crate::mechanics::forces::{
-    Bushing, CoordinateSpring, DeadLoad, FollowerLoad, Motor, PointSpring, Pressure,
+    Backlash, Bushing, CoordinateSpring, CoordinateStop, DeadLoad, FollowerLoad, Friction, Motor,
+    PointSpring, Pressure,
 };
 use crate::mechanics::interaction::{Constraint, ForceLaw};
 
@@ -180,6 +181,9 @@ pools! {
     bushing: Bushing,
     coordinate_spring: CoordinateSpring,
     motor: Motor,
+    coordinate_stop: CoordinateStop,
+    backlash: Backlash,
+    friction: Friction,
     dead_load: DeadLoad,
     follower_load: FollowerLoad,
     pressure_3: Pressure<3>,

@@ -17,6 +17,7 @@ mod joint_motion;
 mod joint_tangents;
 mod joints;
 mod reduced_samples;
+mod remembering;
 mod samples;
 mod schemes;
 mod shared_mass;

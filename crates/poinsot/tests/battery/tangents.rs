@@ -2,10 +2,11 @@
 
 use crate::common::random::Random;
 use crate::interval_laws::kinds_by_index;
+use crate::remembering::note;
 use crate::samples::stand_with_samples;
 use crate::schemes::{SchemeVisitor, for_every_scheme};
 use crate::sink::{DenseSink, H, compare_columns};
-use crate::stand::{Stand, slot_mut};
+use crate::stand::{DT, Stand, slot_mut};
 use nalgebra::{DMatrix, DVector};
 use poinsot::dynamics::schemes::Integrator;
 use poinsot::mechanics::interaction::{Constraint, ForceLaw, Memory, StartStrain};
@@ -141,6 +142,25 @@ impl<S: Integrator> ForceVisitor for Tangents<'_, S> {
             close("tangent", (&own - &general).amax(), own.amax());
         }
         let none = [[0.0; E]; STAGES];
+        self.compare(self.kinds[index], f.nodes(), &none, false, &evaluate);
+        if !F::PREPARES {
+            return;
+        }
+        let mut kept = vec![0.0; f.memory()];
+        f.rest(&start.e, &mut kept);
+        note(f, 0, &mut self.rng, &mut kept);
+        let memory = Memory {
+            kept: &kept,
+            dt: DT,
+        };
+        let start = StartStrain { memory, ..start };
+        let evaluate = |steps: &_, _: &[[f64; E]; STAGES], tangent| {
+            let ends = stand.moved(steps);
+            let iv = stand.intervals_of(&scheme, &ends);
+            let mut sink = DenseSink::new(&stand.system, iv.stages, f.nodes(), iv.weight, tangent);
+            f.assemble(&iv, &scheme, &scheme.linear(), &start, 0, &mut sink);
+            (sink.residual, sink.matrix)
+        };
         self.compare(self.kinds[index], f.nodes(), &none, false, &evaluate);
     }
 }
