@@ -74,11 +74,13 @@ fn group_graph(
             let column =
                 &pattern.rows()[pattern.column_starts()[u]..pattern.column_starts()[u + 1]];
             let row = &transposed.1[transposed.0[u]..transposed.0[u + 1]];
-            for &other in column.iter().chain(row) {
-                let other = groups.of_unknown[other as usize];
-                if seen_by[other as usize] != group as u32 {
-                    seen_by[other as usize] = group as u32;
-                    neighbours.push(other);
+            for list in [column, row] {
+                for &other in list {
+                    let other = groups.of_unknown[other as usize];
+                    if seen_by[other as usize] != group as u32 {
+                        seen_by[other as usize] = group as u32;
+                        neighbours.push(other);
+                    }
                 }
             }
         }

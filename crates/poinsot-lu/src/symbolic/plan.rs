@@ -262,23 +262,21 @@ impl Plan {
         for (at, &unknown) in self.order.iter().enumerate() {
             position[unknown as usize] = at as u32;
         }
-        let mut front_at = vec![0_u32; n];
+        let mut front_of = vec![0_u32; n];
         for (s, front) in self.fronts.iter().enumerate() {
-            front_at[front.first..front.first + front.p].fill(s as u32);
+            for &unknown in &self.order[front.first..front.first + front.p] {
+                front_of[unknown as usize] = s as u32;
+            }
         }
-        // Entries by the front that eliminates the earlier of row and column (a counting sort).
+        // Entries by the front that eliminates the earlier of row and column (a counting sort). Fronts are in the order of
+        // their pivots.
+        let column = |j: usize| pattern.column_starts()[j]..pattern.column_starts()[j + 1];
         let mut starts = vec![0_usize; self.fronts.len() + 1];
-        let columns = || {
-            (0..n).flat_map(|j| {
-                (pattern.column_starts()[j]..pattern.column_starts()[j + 1]).map(move |t| (t, j))
-            })
-        };
-        let front_of = |t: usize, j: usize| {
-            let i = pattern.rows()[t] as usize;
-            front_at[position[i].min(position[j]) as usize] as usize
-        };
-        for (t, j) in columns() {
-            starts[front_of(t, j) + 1] += 1;
+        for j in 0..n {
+            let own = front_of[j];
+            for &i in &pattern.rows()[column(j)] {
+                starts[own.min(front_of[i as usize]) as usize + 1] += 1;
+            }
         }
         for s in 0..self.fronts.len() {
             starts[s + 1] += starts[s];
@@ -291,15 +289,19 @@ impl Plan {
             column: 0,
         };
         let mut entries = vec![blank; pattern.entries()];
-        for (t, j) in columns() {
-            let slot = &mut next[front_of(t, j)];
-            entries[*slot] = Entry {
-                value: t as u32,
-                offset: 0,
-                row: pattern.rows()[t],
-                column: j as u32,
-            };
-            *slot += 1;
+        for j in 0..n {
+            let own = front_of[j];
+            for t in column(j) {
+                let row = pattern.rows()[t];
+                let slot = &mut next[own.min(front_of[row as usize]) as usize];
+                entries[*slot] = Entry {
+                    value: t as u32,
+                    offset: 0,
+                    row,
+                    column: j as u32,
+                };
+                *slot += 1;
+            }
         }
 
         // Row number in the current front of every position it contains.

@@ -55,7 +55,12 @@ fn group_fronts(
     for (step, &group) in order.iter().enumerate() {
         step_of_group[group as usize] = step as u32;
     }
-    let step_of = |unknown: u32| step_of_group[groups.of_unknown[unknown as usize] as usize];
+    let steps: Vec<u32> = groups
+        .of_unknown
+        .iter()
+        .map(|&group| step_of_group[group as usize])
+        .collect();
+    let step_of = |unknown: u32| steps[unknown as usize];
 
     let mut fronts: Vec<GroupFront> = Vec::with_capacity(count);
     // Children as linked lists: first child of a step, next sibling.
@@ -71,10 +76,14 @@ fn group_fronts(
             let column =
                 &pattern.rows()[pattern.column_starts()[u]..pattern.column_starts()[u + 1]];
             let row = &transposed.1[transposed.0[u]..transposed.0[u + 1]];
-            for &other in column.iter().chain(row) {
-                if seen_at[other as usize] != mark && step_of(other) > mark {
-                    seen_at[other as usize] = mark;
-                    later.push(other);
+            for list in [column, row] {
+                for &other in list {
+                    if seen_at[other as usize] != mark {
+                        seen_at[other as usize] = mark;
+                        if step_of(other) > mark {
+                            later.push(other);
+                        }
+                    }
                 }
             }
         }

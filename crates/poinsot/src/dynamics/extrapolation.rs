@@ -18,6 +18,11 @@ const WATCHED: usize = 24;
 /// What is remembered of earlier comparisons, from one step to the next.
 const FORGOTTEN: f64 = 0.5;
 
+/// A rule is followed where it misses by less than a hundredth of what the scheme's own prediction does (these are squares). An
+/// iteration squares its error, so that less saves none of them; and where motions are not resolved, as those of a cable under
+/// steps of many periods, a small miss of places is a large one of stresses: such starts took half as many iterations again.
+const WORTHWHILE: f64 = 1e-4;
+
 /// Factors of the last steps, the latest first. With the shift operator E, each rule is exact for sequences that its polynomial
 /// annihilates.
 const RULES: [[f64; PAST]; 9] = [
@@ -100,7 +105,7 @@ impl Extrapolation {
         }
         let own = self.missed[RULES.len()];
         let best = (0..RULES.len()).min_by(|&a, &b| self.missed[a].total_cmp(&self.missed[b]))?;
-        (self.missed[best] < own).then_some(Rule {
+        (self.missed[best] < WORTHWHILE * own).then_some(Rule {
             from: self,
             factors: &RULES[best],
         })

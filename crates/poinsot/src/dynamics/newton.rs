@@ -35,18 +35,6 @@ const STANDSTILL: usize = 2;
 const NEGLIGIBLE: f64 = 1e-9;
 /// ... at no more than [`LARGEST_FLOOR`], or this many times the tolerance, where that is larger; above, the step has failed.
 const STANDING: f64 = 10.0;
-/// What the last correction of a step, which nobody checks, must be expected to leave [rad, or of the size of the model]. Residuals
-/// alone do not tell: those of soft directions are hidden by the round-off of stiff ones, and what is left along them does work of
-/// one sign in every step.
-const LEFT: f64 = 1e-19;
-/// Corrections within the tolerance that become smaller by less than this have reached round-off, ...
-const AT_ROUND_OFF: f64 = 0.3;
-/// ... unless they are larger than this and made with kept factors, which are too old then.
-const TOO_OLD: f64 = 1e-13;
-/// What the first correction of a step can be expected to leave of the next one: with kept factors this much, with factors of its
-/// own this many times itself.
-const KEPT_SHRINK: f64 = 0.1;
-const FRESH_SHRINK: f64 = 10.0;
 /// The iteration has run away when the residual exceeds its first value by this factor.
 const DIVERGED: f64 = 1e8;
 
@@ -81,9 +69,8 @@ pub(super) struct Newton {
     /// First residual in the history that tells whether the iteration stands still: one that other factors did not lower says nothing
     /// about round-off.
     first_that_counts: usize,
-    /// Size of the last correction, and of the one before.
+    /// Size of the last correction.
     pub(super) correction: f64,
-    correction_before: f64,
     /// The workspace has the tangent of the present iterate, and no factors were made of it yet.
     unfactored: bool,
 }
@@ -105,7 +92,6 @@ impl Newton {
             iteration: 0,
             first_that_counts: 0,
             correction: f64::INFINITY,
-            correction_before: f64::INFINITY,
             unfactored: false,
             scatter,
             solver,
@@ -123,7 +109,6 @@ impl Newton {
         self.iteration = 0;
         self.first_that_counts = 0;
         self.correction = f64::INFINITY;
-        self.correction_before = f64::INFINITY;
         self.updates.forget();
         criterion::find_noise(&mut self.work, step.dt);
         self.factors.begin_step(step.dt, relative, max_iterations);
@@ -152,17 +137,7 @@ impl Newton {
         let exact = relative * residual <= f64::EPSILON;
         self.factors.observe(residual);
         if residual <= 1.0 && (exact || self.iteration > 0) {
-            let last = self.iteration == max_iterations;
-            if exact || last || !self.factors.kept() || self.factors.is_loose() || self.is_settled()
-            {
-                return Judgement::Converged;
-            }
-            if self.shrink() > AT_ROUND_OFF {
-                if !self.factors.kept() || self.correction <= TOO_OLD {
-                    return Judgement::AtRoundOff;
-                }
-                self.factors.want();
-            }
+            return Judgement::Converged;
         }
         if floor && stands_still(&self.history[self.first_that_counts..]) {
             return Judgement::AtRoundOff;
@@ -178,27 +153,6 @@ impl Newton {
             return Judgement::Failed(StepError::Diverged);
         }
         Judgement::Open
-    }
-
-    /// How much smaller the last correction was than the one before. The first one with factors of its own makes the next one
-    /// smaller in proportion to itself; of the first one with kept factors nothing is known but what it left of the residual, which
-    /// may be luck.
-    fn shrink(&self) -> f64 {
-        if self.correction_before.is_finite() {
-            return self.correction / self.correction_before;
-        }
-        match self.factors.kept() {
-            true => self.factors.contraction().max(KEPT_SHRINK),
-            false => self
-                .factors
-                .contraction()
-                .max(FRESH_SHRINK * self.correction),
-        }
-    }
-
-    /// Whether one more correction that nobody checks takes the iterate to the solution.
-    fn is_settled(&self) -> bool {
-        self.correction * self.shrink().powi(2) <= LEFT
     }
 
     /// Judges an iterate that has no residual because a node would turn too far.
@@ -246,7 +200,6 @@ impl Newton {
     /// Corrects the iterate, and predicts strains for the next tangent.
     pub fn correct<S: Integrator>(&mut self, step: &Step<S>) {
         self.work.predict_strains(step.system, &self.scatter.dofs);
-        self.correction_before = self.correction;
         self.correction = self.apply(step);
     }
 

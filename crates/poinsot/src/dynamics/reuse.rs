@@ -212,16 +212,6 @@ impl Reuse {
         self.wanted = self.every || slow || kept > renewed;
     }
 
-    /// The next correction has factors of its own.
-    pub fn want(&mut self) {
-        self.wanted = true;
-    }
-
-    /// Contraction of the residual by the last correction.
-    pub fn contraction(&self) -> f64 {
-        self.contraction
-    }
-
     /// Whether the tolerance is far above round-off.
     pub fn is_loose(&self) -> bool {
         self.loose

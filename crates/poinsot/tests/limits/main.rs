@@ -185,7 +185,8 @@ fn a_block_comes_to_rest_and_stays() {
         let ran = run(&block(&settings, friction));
         let x = ran.last("slide.displacement");
         // The elastic way 6 N/1e6 N/m before it slides, and back after.
-        // The generalized-alpha family has the friction at the end of a step, which lags by half a step of 1e-4 m.
+        // The generalized-alpha family has the friction at the end of a step, which lags by half a step of 1e-4 m, and so does
+        // the loss of 6 N along it: halved with the step, 9.4e-5, 4.4e-5, 1.9e-5 m and 6e-4, 3e-4, 1.5e-4 J from 2e-4 s on.
         let lag = if scheme == "generalized-alpha" {
             5e-5
         } else {
@@ -194,7 +195,7 @@ fn a_block_comes_to_rest_and_stays() {
         assert!((x - 1.0 / 6.0).abs() < 2e-5 + lag, "{scheme}: {x}");
         assert!(ran.last("slide.displacement_rate").abs() < 1e-9, "{scheme}");
         assert!(
-            (ran.last("friction_dissipation") - 1.0).abs() < 1e-4,
+            (ran.last("friction_dissipation") - 1.0).abs() < 1e-4 + 6.0 * lag,
             "{scheme}"
         );
         assert_eq!(ran.last("bed.slides"), 0.0);

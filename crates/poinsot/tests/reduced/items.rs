@@ -73,34 +73,37 @@ fn frequencies(text: &str, count: usize) -> Vec<f64> {
     found.list.iter().map(hertz).collect()
 }
 
-/// A beam with one end held sags and turns as the whole beam does; its mass is the same. The load is so small that what a
-/// linear part leaves out, the square of rotations of 1e-5, does not count.
+/// A beam with one end held stretches, sags and turns as the whole beam does; its mass is the same. Stretch and bending are
+/// compared under loads of their own: what a linear part leaves out, squares of the rotations of 1e-5, is a tenth of the stretch
+/// and nothing beside the bending.
 #[test]
 fn a_beam_sags_as_the_whole_one_does() {
     let beam = "[[beam]]\nname = \"boom\"\nfrom = [0, 0, 0]\nto = [1, 0, 0]\ny_axis = [0, 1, 0]\nsection = \"bar\"\nelements = 4\norder = 2\n";
-    let end = "[[body]]\nname = \"tip\"\nmass = 0.1\ninertia = [1e-4, 1e-4, 1e-4]\nposition = [1, 0, 0]\n\
-               [[force]]\nname = \"f\"\non = \"tip\"\nvalue = [0.3, 0.2, -0.1]\nat = [0, 0.1, 0]\n";
+    let end = "[[body]]\nname = \"tip\"\nmass = 0.1\ninertia = [1e-4, 1e-4, 1e-4]\nposition = [1, 0, 0]\n";
     let whole = "[[joint]]\nname = \"a\"\nkind = \"fixed\"\nbetween = [\"ground\", \"boom.start\"]\n\
                  [[joint]]\nname = \"b\"\nkind = \"fixed\"\nbetween = [\"boom.end\", \"tip\"]\n";
     let part = "[[reduced_body]]\nname = \"part\"\nitems = [\"boom\"]\nmodes = 2\n\
                 interfaces = [{ name = \"a\", nodes = \"boom.start\", to = \"ground\" }, { name = \"b\", nodes = \"boom.end\", to = \"tip\" }]\n";
-    let names = [
-        "tip.position.x",
-        "tip.position.y",
-        "tip.position.z",
-        "total_mass",
-    ];
-    let [a, b] = [whole, part].map(|how| {
-        let text = format!("[statics]\n{MATERIALS}{beam}{end}{how}");
-        rest(&text, &names)
-    });
-    let drawn = [1.0, 0.0, 0.0, 0.0];
-    for k in 0..4 {
-        let (a, b) = (a[k] - drawn[k], b[k] - drawn[k]);
-        // Places of 1 m are known to 1e-16, displacements along the beam of 2e-9 m to 1e-7 of themselves.
-        let error = (a - b).abs() / if k == 0 { 1e2 * a.abs() } else { a.abs() };
-        assert!(error < 1e-8, "{}: {a:e} {b:e}", names[k]);
-    }
+    let compare = |load: &str, names: &[&str], drawn: f64, bound: f64| {
+        let force = format!("[[force]]\nname = \"f\"\non = \"tip\"\n{load}\n");
+        let [a, b] = [whole, part].map(|how| {
+            let text = format!("[statics]\n{MATERIALS}{beam}{end}{force}{how}");
+            rest(&text, names)
+        });
+        for k in 0..names.len() {
+            let (a, b) = (a[k] - drawn, b[k] - drawn);
+            assert!((a - b).abs() < bound * a.abs(), "{}: {a:e} {b:e}", names[k]);
+        }
+    };
+    // Places of 1 m are known to 1e-16, the stretch of 2.5e-9 m to 1e-7 of itself.
+    compare("value = [0.3, 0, 0]", &["tip.position.x"], 1.0, 1e-6);
+    let across = ["tip.position.y", "tip.position.z", "total_mass"];
+    compare(
+        "value = [0, 0.2, -0.1]\nat = [0, 0.1, 0]",
+        &across,
+        0.0,
+        1e-8,
+    );
 }
 
 /// Displacements of the frame under a force at its end, against the whole model with its last edge tied rigidly, which is
@@ -223,7 +226,7 @@ fn problems_are_named() {
     for act in [
         "[[force]]\nname = \"f\"\non = \"arm.end\"\nvalue = [0, 0, 1]\n",
         "[[line_load]]\nname = \"f\"\non = \"boom\"\nforce = [0, 0, 1]\n",
-        "[[pressure]]\nname = \"f\"\non = \"plate\"\nvalue = 1\n",
+        "[[surface_load]]\nname = \"f\"\non = \"plate\"\npressure = 1\n",
         "[[support]]\nname = \"f\"\non = \"plate.edge1\"\nfixed = \"all\"\n",
         "[[sensor]]\nname = \"s\"\non = \"boom@0.3\"\n",
     ] {
