@@ -151,7 +151,7 @@ fn a_spinning_top_has_its_order() {
         "top.orientation.z",
         "top.orientation.w",
     ];
-    // Errors of order 8 with 40 steps are 2e-13, a few times round-off: no fewer than these steps, and no more.
+    // With more steps of order 8, errors come close to round-off: 2e-13 with 40.
     let steps = [(2, 200, 2), (4, 40, 2), (6, 26, 2), (8, 16, 2)];
     orders("top", TOP, 0.5, &outputs, steps);
 }
