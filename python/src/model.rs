@@ -4,7 +4,7 @@ use crate::analyses::{self, Linear, ModesFound};
 use crate::errors::{self, Plain};
 use crate::frames::Frames;
 use crate::loaded::{Loaded, options};
-use crate::program::Laws;
+use crate::program::Named;
 use crate::run;
 use crate::stepping::Stepping;
 use poinsot::model::{ModesAbout, ModesKind, Source, read_file, read_model};
@@ -97,7 +97,7 @@ impl Loaded {
         ledger: &str,
         threads: usize,
         watch: Option<Py<PyAny>>,
-        laws: Laws,
+        laws: Vec<Named>,
     ) -> PyResult<Frames> {
         run::run(py, self, options(ledger, threads)?, watch, &laws)
     }
@@ -155,7 +155,7 @@ impl Loaded {
         py: Python<'_>,
         ledger: &str,
         threads: usize,
-        laws: Laws,
+        laws: Vec<Named>,
     ) -> PyResult<Stepping> {
         Stepping::begin(py, self, options(ledger, threads)?, &laws)
     }

@@ -171,11 +171,11 @@ impl PointProgram for Field {
     }
 }
 
-/// Functions by the names of the motors and forces whose laws they are.
-pub type Laws = Vec<(String, Py<PyAny>)>;
+/// A function and the name of the motor or force whose law it is.
+pub type Named = (String, Py<PyAny>);
 
 /// Gives motors and forces of a model functions as their laws.
-pub fn put(py: Python<'_>, model: &mut Model, laws: &Laws, raised: &Raised) -> PyResult<()> {
+pub fn put(py: Python<'_>, model: &mut Model, laws: &[Named], raised: &Raised) -> PyResult<()> {
     for (name, function) in laws {
         let function = function.clone_ref(py);
         let raised = raised.clone();

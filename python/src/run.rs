@@ -3,7 +3,7 @@
 use crate::errors;
 use crate::frames::Frames;
 use crate::loaded::Loaded;
-use crate::program::{self, Laws, Raised};
+use crate::program::{self, Named, Raised};
 use poinsot::model::Run;
 use poinsot::results::Status;
 use poinsot::simulation::{Control, End, Observer, Options, Simulation, StepInfo};
@@ -94,7 +94,7 @@ pub fn run(
     loaded: &Loaded,
     options: Options,
     watch: Option<Py<PyAny>>,
-    laws: &Laws,
+    laws: &[Named],
 ) -> PyResult<Frames> {
     let source = &loaded.source;
     let mut model = loaded.model.clone();

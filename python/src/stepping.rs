@@ -1,7 +1,7 @@
 //! Steps made by hand.
 
 use crate::loaded::{Loaded, options};
-use crate::program::{self, Law, Laws, Raised};
+use crate::program::{self, Law, Named, Raised};
 use crate::{bytes, errors};
 use poinsot::checkpoint::{Checkpoint, Refused};
 use poinsot::functions::{ExpressionError, MotorLaw, TimeFunction};
@@ -46,7 +46,12 @@ impl Inner {
 
 impl Stepping {
     /// A model at its start.
-    pub fn begin(py: Python<'_>, loaded: &Loaded, options: Options, laws: &Laws) -> PyResult<Self> {
+    pub fn begin(
+        py: Python<'_>,
+        loaded: &Loaded,
+        options: Options,
+        laws: &[Named],
+    ) -> PyResult<Self> {
         let (mut model, raised) = (loaded.model.clone(), Raised::default());
         program::put(py, &mut model, laws, &raised)?;
         let built = py.detach(|| Simulation::new(model, options));
