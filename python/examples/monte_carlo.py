@@ -5,6 +5,9 @@
 # a small angle, about both directions of the plane, with a standard deviation of half a degree. Rigid bars would lock; elastic ones
 # bend and twist, and the corner C leaves the plane. How far, and what does it cost in moments?
 #
+# The bars are a parallelogram. When the crank has turned by a right angle all of them lie in one line, and from there the rocker
+# can go on or turn back: small imperfections decide. How many mechanisms turn back?
+#
 # The model is that of the example [four-bar mechanism](../examples/14-four-bar.md), with the tilts as parameters.
 
 # %%
@@ -36,7 +39,6 @@ for name, between in links.items():
     m.revolute(name, between=between, at=(*CORNERS[name], 0), axis=axis)
 m.motion("drive", on="A.angle", value="20*t - 10*(min(t, 0.02) + sin(50*pi*min(t, 0.02))/(50*pi))")
 m.sensor("corner", on="BC.end")
-m.sensor("quarter", on="AB@25 %")
 m.set_run(duration=0.32, dt=0.002, scheme="mp-ed")
 
 # %% [markdown]
@@ -53,32 +55,40 @@ def out_of_plane(r: poinsot.Results) -> float:
     return float(1e3 * np.abs(r["corner.point.z"]).max())
 
 
+def askew(r: poinsot.Results) -> float:
+    """How far C strays from where a parallelogram has it [m]: much, if the rocker has turned back."""
+    return float(np.linalg.norm(r["corner.point"] - r["AB@0.12.node_position"] - (0.24, 0, 0), axis=1).max())
+
+
 table = poinsot.study(
     m,
     sample,
     {
         "out_of_plane": out_of_plane,
-        "bending": ("quarter.moment.y", "rms"),
+        "askew": askew,
+        "bending": ("AB@0.06.section_moment.y", "rms"),
         "course": ("corner.point.z", "series", 0.004),
     },
     store="four-bars.nc",
 )
 print({status: int((table["status"] == status).sum()) for status in set(table["status"].values)})
+turned_back = table["askew"].values > 0.02
+print(f"{np.sum(turned_back)} of {RUNS} mechanisms turn back")
 for part in (50, 95, 99):
-    print(f"{part} % of the mechanisms stay within {np.nanpercentile(table['out_of_plane'], part):.2f} mm")
+    print(f"{part} % of the mechanisms stay within {np.percentile(table['out_of_plane'], part):.2f} mm of the plane")
 
 # %%
-figure = poinsot.plot_study(table, against=["C_x", "C_y"])
+figure = poinsot.plot_study(table, against=["D_x", "D_y"])
 figure.savefig("four-bars.png")
 
 # %% [markdown]
-# Small tilts act in proportion, so the place of C out of the plane is close to a weighted sum of them at every time. The weights, by
-# least squares, say which hinge is worth the care, and what they leave is small.
+# Small tilts act in proportion, so that among mechanisms that go on the place of C out of the plane is a weighted sum of the tilts, at
+# every time. The weights, by least squares, say which hinge is worth the care, and what they leave is small.
 
 # %%
 names = [f"{name}_{direction}" for name in CORNERS for direction in "xy"]
-tilts = np.stack([table[name].values for name in names], axis=1)
-course = table["course"].values
+tilts = np.stack([table[name].values for name in names], axis=1)[~turned_back]
+course = table["course"].values[~turned_back]
 weights = np.linalg.lstsq(tilts, course, rcond=None)[0]
 left = np.sqrt(np.mean((course - tilts @ weights) ** 2) / np.mean(course**2))
 for name, weight in zip(names, weights, strict=True):
@@ -89,5 +99,5 @@ print(f"the weighted sum leaves {100 * left:.1f} % of the motion out of the plan
 # Every run came to its end, and none of them stays in the plane: all eight tilts would have to vanish together.
 assert set(table["status"].values) == {"complete"}
 assert float(table["out_of_plane"].min()) > 0
-# What is not in proportion is of the square of angles of a hundredth.
-assert left < 0.1
+# What is not in proportion is of the order of the tilts themselves, a hundredth.
+assert left < 0.03

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 
-@pytest.mark.parametrize(("page", "least"), [("python", 8), ("studies", 2)])
+@pytest.mark.parametrize(("page", "least"), [("python", 7), ("studies", 2)])
 def test_the_page_runs(page: str, least: int, root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = (root / "docs" / "how-to" / f"{page}.md").read_text(encoding="utf-8")
     monkeypatch.chdir(tmp_path)

@@ -178,8 +178,10 @@ fn compare_solids() -> Result<(), Failed> {
     compare::compare_solids(&mut stages)
 }
 
+/// With the features that dependencies have in the whole workspace: those of the command alone differ (macros of the Python package
+/// ask more of `syn`), and the library would be compiled once more.
 fn build_command() -> Command {
-    cargo(&["build", "--release", "--package", "poinsot-cli"])
+    cargo(&["build", "--release", "--workspace", "--bin", "poinsot"])
 }
 
 /// `rustfmt` and `clippy` are components of the toolchain that a minimal installation lacks.
