@@ -38,7 +38,7 @@ def cells_of(script: str) -> list[Cell]:
         head, _, body = part.partition("\n")
         body = body.strip("\n")
         if head.strip() == "[markdown]":
-            body = "\n".join(line.removeprefix("# ").removeprefix("#") for line in body.splitlines())
+            body = "\n".join(line[2:] if line.startswith("# ") else line[1:] for line in body.splitlines())
             cells.append(Cell("markdown", body))
         else:
             cells.append(Cell("code", body))

@@ -161,7 +161,7 @@ import numpy as np
 from conftest import pendulum
 import poinsot
 
-m = pendulum(duration=10.0, dt=0.001)
+m = pendulum(duration=2.0, dt=0.001)
 m.parameter("mass", 0.6)
 m.set("body.arm.mass", "mass")
 poinsot.study(m, {"mass": list(np.linspace(0.5, 1.5, 40))}, {"end": ("hinge.angle", "final")}, store=sys.argv[1], batch=1)
