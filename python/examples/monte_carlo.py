@@ -72,7 +72,7 @@ table = poinsot.study(
     store="four-bars.nc",
 )
 print({status: int((table["status"] == status).sum()) for status in set(table["status"].values)})
-turned_back = table["askew"].values > 0.02
+turned_back = table["askew"].values > 0.1
 print(f"{np.sum(turned_back)} of {RUNS} mechanisms turn back")
 for part in (50, 95, 99):
     print(f"{part} % of the mechanisms stay within {np.percentile(table['out_of_plane'], part):.2f} mm of the plane")
