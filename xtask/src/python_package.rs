@@ -76,7 +76,7 @@ pub fn bench() -> Result<(), Failed> {
     install(&mut stages, &python)?;
     let mut bench = Command::new(&python);
     bench
-        .arg(root().join("python/bench.py"))
+        .arg(root().join("python/tests/bench.py"))
         .current_dir(root());
     stages.run("python: bench", &mut bench)
 }
