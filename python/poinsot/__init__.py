@@ -31,6 +31,7 @@ from ._items import Item
 from ._linear import Linearization, Modes, StateSpace
 from ._model import Model
 from ._native import version as _version
+from ._pictures import plot_study
 from ._results import Results, open_results
 from ._simulation import Simulation
 from ._study import StudyError, open_study, study
@@ -65,6 +66,7 @@ __all__ = [
     "normal",
     "open",
     "open_study",
+    "plot_study",
     "sobol",
     "study",
     "values",

@@ -1,4 +1,4 @@
-"""The command line: `poinsot`, or `python -m poinsot`. Beside what the command of Rust does, it carries out studies."""
+"""The command line: `poinsot`, or `python -m poinsot`. Beside what the command of Rust does, it carries out and draws studies."""
 
 from __future__ import annotations
 
@@ -15,6 +15,12 @@ def main() -> None:
         from ._study_command import main as carry_out
 
         sys.exit(carry_out(arguments[1:]))
+    if arguments[:1] == ["plot"]:
+        from ._plot_command import is_table
+        from ._plot_command import main as draw
+
+        if any(is_table(word) for word in arguments[1:]):
+            sys.exit(draw(arguments[1:]))
     # The command listens for Ctrl-C itself.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     sys.exit(command(["poinsot", *arguments]))

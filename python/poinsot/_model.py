@@ -19,7 +19,7 @@ from ._linear import Linearization, Modes
 from ._plain import Plain, number_text, plain
 from ._progress import Watch, clear, watcher
 from ._results import Results
-from ._simulation import Simulation
+from ._simulation import Law, Simulation
 from ._toml import dumps, inline
 from ._types import Array, Scalar, Vector
 
@@ -187,6 +187,7 @@ class Model(Kinds):
         self,
         *,
         set: Mapping[str, Scalar | Sequence[Any]] | None = None,
+        laws: Mapping[str, Law] | None = None,
         threads: int = 1,
         ledger: Ledger = "error",
         progress: bool | Watch | None = None,
@@ -195,6 +196,12 @@ class Model(Kinds):
 
         Args:
             set: Parameters or keys that have another value in this run, such as ``{"rotor_mass": "12 kg", "run.dt": 1e-3}``.
+            laws: Functions as laws of motors and forces, by their names. That of a motor is called with time, coordinate and
+                rate and gives the effort; that of a force with time, place and velocity of its point, in world axes, and gives
+                three numbers in place of ``value`` and ``scale``. Derivatives are taken by differences, or given: a function
+                that returns ``(effort, by_coordinate, by_rate)``, or a force with two matrices of three rows. It is called in
+                every iteration, also with states that the run never reaches, and must depend on its arguments alone. Its work
+                is booked in the ledger.
             threads: Threads to share the work of one run among; results do not depend on it.
             ledger: What to do if the energy ledger does not close: ``"error"`` stops, ``"warn"`` goes on.
             progress: Whether to show a bar, or a function of time, steps and iterations so far. By default a bar is shown in
@@ -208,7 +215,7 @@ class Model(Kinds):
         loaded = self._load(set or {})
         watch = watcher(progress, loaded.duration)
         try:
-            frames = loaded.run(ledger, threads, watch)
+            frames = loaded.run(ledger, threads, watch, _laws(laws))
         finally:
             clear(watch)
         return _finished(frames)
@@ -275,11 +282,12 @@ class Model(Kinds):
         self,
         *,
         set: Mapping[str, Scalar | Sequence[Any]] | None = None,
+        laws: Mapping[str, Law] | None = None,
         threads: int = 1,
         ledger: Ledger = "error",
     ) -> Simulation:
-        """The model at its start, to be stepped by hand."""
-        return Simulation(self._load(set or {}).simulation(ledger, threads))
+        """The model at its start, to be stepped by hand. Arguments are those of :meth:`run`."""
+        return Simulation(self._load(set or {}).simulation(ledger, threads, _laws(laws)))
 
     def _load(self, settings: Mapping[str, Any], quietly: bool = False) -> _native.Loaded:
         lines = [f"{key}={setting(value, key)}" for key, value in settings.items()]
@@ -311,6 +319,14 @@ def setting(value: Any, key: str) -> str:
     if isinstance(value, (list, dict)):
         return inline(value)
     return number_text(value)
+
+
+def _laws(laws: Mapping[str, Law] | None) -> list[tuple[str, Any]]:
+    listed = list((laws or {}).items())
+    wrong = [f"law `{name}` is {type(law).__name__}, not a function" for name, law in listed if not callable(law)]
+    if wrong:
+        raise TypeError("; ".join(wrong))
+    return listed
 
 
 def _about(about: About | None) -> Any:

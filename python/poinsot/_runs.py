@@ -41,22 +41,33 @@ class Job:
         return _native.load(self.name, self.text, self.folder, list(settings))
 
 
-def check_output(name: str, reducer: Reducer, known: Callable[[str], Any]) -> None:
-    """Whether an output can be had, before thousands of runs ask for it."""
+def problems_of(name: str, reducer: Reducer, known: Callable[[str], Sequence[Any]], duration: float) -> list[str]:
+    """Why an output cannot be had, before thousands of runs are asked for it."""
     if callable(reducer):
-        return
+        return []
     words = ", ".join((*SIMPLE, *WITH_TIME))
-    if not isinstance(reducer, tuple) or len(reducer) not in (2, 3):
-        raise ValueError(f"output {name!r}: a reducer is (output, word) or (output, word, time), with one of {words}")
-    known(reducer[0])
-    if reducer[1] in SIMPLE and len(reducer) == 2:
-        return
-    if reducer[1] in WITH_TIME and len(reducer) == 3:
-        if not (isinstance(reducer[2], (int, float)) and math.isfinite(reducer[2]) and reducer[2] >= 0):
-            raise ValueError(f"output {name!r}: {reducer[2]!r} is no time in seconds")
-        return
-    near = _native.suggest(str(reducer[1]), [*SIMPLE, *WITH_TIME])
-    raise ValueError(f"output {name!r}: no reducer {reducer[1]!r} of this form; {near}")
+    if not isinstance(reducer, tuple) or len(reducer) not in (2, 3) or not all(isinstance(r, str) for r in reducer[:2]):
+        return [f"output {name!r}: a reducer is (output, word) or (output, word, time), with one of {words}"]
+    found = []
+    try:
+        outputs = known(reducer[0])
+        if len(outputs) != 1:
+            found.append(
+                f"output {name!r}: `{reducer[0]}` is {len(outputs)} outputs, `{outputs[0][1]}` to `{outputs[-1][1]}`; name one of them"
+            )
+    except KeyError as error:
+        found.append(f"output {name!r}: {error.args[0]}")
+    word = reducer[1]
+    if word not in (*SIMPLE, *WITH_TIME):
+        found.append(f"output {name!r}: no reducer {word!r}; {_native.suggest(word, [*SIMPLE, *WITH_TIME])}")
+    elif (word in WITH_TIME) != (len(reducer) == 3):
+        found.append(f"output {name!r}: {word!r} {'needs a time [s]' if word in WITH_TIME else 'takes no time'}")
+    elif len(reducer) == 3:
+        time = reducer[2]
+        least = "above" if word == "series" else "at or above"
+        if not isinstance(time, (int, float)) or not (0 <= time <= duration) or (word == "series" and time == 0):
+            found.append(f"output {name!r}: {time!r} is no time [s] {least} zero and within the run of {duration:g} s")
+    return found
 
 
 def cadence(reducer: Reducer, duration: float) -> Array | None:
@@ -64,8 +75,6 @@ def cadence(reducer: Reducer, duration: float) -> Array | None:
     if callable(reducer) or reducer[1] != "series" or len(reducer) != 3:
         return None
     step = reducer[2]
-    if step <= 0:
-        raise ValueError("the cadence of a series is a time in seconds, above zero")
     count = math.floor(duration / step * (1 + 1e-12)) + 1
     return np.arange(count, dtype=np.float64) * np.float64(step)
 
@@ -104,7 +113,7 @@ def run_batch(
         row: dict[str, Any] = {"run": number, "status": "complete", "cause": "", "steps": 0}
         values: dict[str, Any] = dict.fromkeys(job.outputs, math.nan)
         try:
-            frames = job.load(settings).run(job.ledger, 1, None)
+            frames = job.load(settings).run(job.ledger, 1, None, [])
             results = Results(frames)
             row["steps"] = results.steps
             if frames.status == "complete":

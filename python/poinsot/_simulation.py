@@ -12,7 +12,13 @@ import numpy as np
 from . import _native
 from ._types import Array
 
-Law = Callable[[float, float, float], Union[float, tuple[float, float, float]]]
+Three = tuple[float, float, float]
+MotorLaw = Callable[[float, float, float], Union[float, Three]]
+"""Effort from time, coordinate and rate; or the effort with its derivatives by coordinate and rate."""
+PointLaw = Callable[[float, Three, Three], Any]
+"""Force on a point from time, place and velocity, three numbers in world axes; or the force with its derivatives by place and
+velocity, three rows of three each."""
+Law = Union[MotorLaw, PointLaw]
 
 
 class Simulation:

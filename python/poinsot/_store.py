@@ -8,6 +8,7 @@ Parquet takes no appends.
 
 from __future__ import annotations
 
+import errno
 import os
 import struct
 import time
@@ -17,6 +18,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
 
 _CHAR, _INT, _DOUBLE = 2, 4, 6
 _SIZE = {_CHAR: 1, _INT: 4, _DOUBLE: 8}
@@ -98,10 +104,10 @@ class Store:
             part = path.with_name(path.name + ".part")
             part.write_bytes(head)
             part.replace(path)
-            self._file = open(path, "r+b")  # noqa: SIM115 - it stays open as long as the study
+            self._file = _alone(path)
 
     def _go_on(self, path: Path, head: bytes) -> None:
-        self._file = open(path, "r+b")  # noqa: SIM115
+        self._file = _alone(path)
         there = self._file.read(len(head))
         if there[:4] + there[8:] != head[:4] + head[8:]:
             self._file.close()
@@ -183,6 +189,21 @@ class Store:
 
         first = len(head) + len(variables(0))
         return head + variables(first) + fixed
+
+
+def _alone(path: Path) -> Any:
+    """A file that no other study writes into at the same time. It stays open as long as the study, and a kill frees it."""
+    file = open(path, "r+b")  # noqa: SIM115
+    if fcntl is not None:
+        try:
+            fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            file.close()
+            if error.errno in (errno.EAGAIN, errno.EACCES):
+                raise ValueError(f"{path} is being written by another study; wait for its end, or choose another store") from error
+            # Some network file systems know no locks; a study on them is on its own.
+            return open(path, "r+b")
+    return file
 
 
 def _unpacked(column: Column, raw: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:

@@ -14,21 +14,27 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ._errors import PoinsotError
+from . import _native
+from ._errors import ModelError, PoinsotError
 from ._executors import Workers
 from ._model import Model, setting
 from ._progress import in_notebook
-from ._runs import Job, Reducer, cadence, check_output, run_batch
+from ._runs import Job, Reducer, cadence, problems_of, run_batch
 from ._store import DEFINITION, Column, Store
-from ._tables import Row, Table, rows_of
+from ._tables import Row, Table, rows_of, together
 from ._types import Array
 
 if TYPE_CHECKING:
     import xarray as xr
 
 _CAUSE_LENGTH = 400
+_OWN = ("run", "status", "cause", "steps", "wall")
+# Attributes with the names of the columns, as lists of JSON.
+PARAMETERS, OUTPUTS = "parameters", "outputs"
 # Batches per worker, so that the last ones end at nearly the same time, and runs in one at most.
 _BATCHES, _LARGEST = 32, 64
+# Rows that are looked at before a study begins.
+_TRIED = 20
 
 
 class StudyError(PoinsotError):
@@ -79,44 +85,76 @@ def study(
     rows = rows_of(parameters)
     if not outputs:
         raise ValueError("a study without outputs keeps nothing: name at least one")
+    _check_counts(workers=(workers, 1), batch=(batch, 1), retries=(retries, 0))
     fixed = [f"{key}={setting(value, key)}" for key, value in (set or {}).items()]
     settings = [
         [*fixed, *(f"{key}={setting(value, key)}" for key, value in row.items())] for row in rows
     ]
     job = Job(model._name, model.to_text(), os.fspath(model._folder.resolve()), dict(outputs))
-    times = _examined(job, settings[0], [*rows[0]])
-    kept = Store(Path(store) if store is not None else None, *_shape(job, rows, times, fixed))
+    times, units = _examined(job, settings, [*rows[0]])
+    crew = Workers(executor, workers)
+    kept = Store(Path(store) if store is not None else None, *_shape(job, rows, times, units, fixed))
     try:
         there = {int(k) for k in kept.column("run")}
         missing = [(k, s) for k, s in enumerate(settings) if k not in there]
-        crew = Workers(executor, workers)
-        try:
-            _carry_out(job, missing, rows, times, kept, crew, batch, retries, progress)
-        finally:
-            crew.close()
+        _carry_out(job, missing, rows, times, kept, crew, batch, retries, progress)
         return _dataset(kept)
     finally:
+        crew.close()
         kept.close()
 
 
-def _examined(job: Job, settings: Sequence[str], names: Sequence[str]) -> dict[str, Array]:
-    """Builds the first row, so that what is wrong with all of them is said before they are run. Gives the times of series."""
-    clashing = [n for n in job.outputs if n in {*names, "run", "status", "cause", "steps", "wall"}]
-    if clashing:
-        raise ValueError(f"output {clashing[0]!r} has the name of another column; choose another one")
-    loaded = job.load(settings)
-    simulation = loaded.simulation(job.ledger, 1)
-    times: dict[str, Array] = {}
+def _check_counts(**counts: tuple[int | None, int]) -> None:
+    wrong = [
+        f"{name} is {value!r}; a whole number, {least} or more, is wanted"
+        for name, (value, least) in counts.items()
+        if value is not None and not (isinstance(value, int) and value >= least)
+    ]
+    if wrong:
+        raise ValueError(together(wrong))
+
+
+def _sound(job: Job, settings: Sequence[Sequence[str]]) -> _native.Loaded:
+    """The first row that can be read. What is wrong with many of the first ones is wrong with the study."""
+    first: ModelError | None = None
+    for row in settings[:_TRIED]:
+        try:
+            return job.load(row)
+        except ModelError as error:
+            first = first or error
+    assert first is not None, "a table has rows"
+    raise first
+
+
+def _examined(
+    job: Job, settings: Sequence[Sequence[str]], names: Sequence[str]
+) -> tuple[dict[str, Array], dict[str, str]]:
+    """Builds a row, so that what is wrong with all of them is said before they are run. Gives the times of series and the units
+    of outputs."""
+    taken = {*(_safe(n) for n in names), *_OWN}
+    problems = [
+        f"output {n!r} has the name of another column; choose another one" for n in job.outputs if _safe(n) in taken
+    ]
+    problems += [f"parameter {n!r} has the name of a column of every study" for n in names if _safe(n) in _OWN]
+    loaded = _sound(job, settings)
+    simulation = loaded.simulation(job.ledger, 1, [])
     for name, reducer in job.outputs.items():
-        check_output(name, reducer, simulation.resolve)
+        problems += problems_of(name, reducer, simulation.resolve, loaded.duration)
+    if problems:
+        raise ValueError(together(problems))
+    times: dict[str, Array] = {}
+    units: dict[str, str] = {}
+    for name, reducer in job.outputs.items():
         series = cadence(reducer, loaded.duration)
         if series is not None:
             times[name] = series
-    return times
+        if not callable(reducer):
+            units[name] = simulation.resolve(reducer[0])[0][2]
+    return times, units
 
 
 def _shape(
-    job: Job, rows: Sequence[Row], times: Mapping[str, Array], fixed: Sequence[str]
+    job: Job, rows: Sequence[Row], times: Mapping[str, Array], units: Mapping[str, str], fixed: Sequence[str]
 ) -> tuple[list[Column], dict[str, tuple[Any, str]], dict[str, str]]:
     """Columns, axes and attributes of the store."""
     columns = [Column.count("run")]
@@ -124,7 +162,9 @@ def _shape(
         texts = [len(v.encode("utf-8")) for v in (row[name] for row in rows) if isinstance(v, str)]
         columns.append(Column.text(_safe(name), max(texts)) if texts else Column.number(_safe(name)))
     for name, reducer in job.outputs.items():
-        about = {"long_name": "function of the results"} if callable(reducer) else {"long_name": " ".join(map(str, reducer))}
+        about = {"long_name": "function of the results" if callable(reducer) else " ".join(map(str, reducer))}
+        if units.get(name, "1") != "1":
+            about["units"] = units[name]
         if name in times:
             columns.append(Column.series(_safe(name), f"{_safe(name)}_time", len(times[name]), **about))
         else:
@@ -140,7 +180,15 @@ def _shape(
     reducers = {n: "function" if callable(r) else r for n, r in job.outputs.items()}
     whole = json.dumps([job.text, table, reducers, list(fixed)])
     definition = hashlib.sha256(whole.encode("utf-8")).hexdigest()
-    return columns, axes, {"program": "poinsot", "runs": str(len(rows)), DEFINITION: definition, "model": job.text}
+    attributes = {
+        "program": "poinsot",
+        "runs": str(len(rows)),
+        DEFINITION: definition,
+        PARAMETERS: json.dumps([_safe(name) for name in rows[0]]),
+        OUTPUTS: json.dumps([_safe(name) for name in job.outputs]),
+        "model": job.text,
+    }
+    return columns, axes, attributes
 
 
 def _safe(name: str) -> str:
@@ -257,6 +305,8 @@ def open_study(path: str | os.PathLike[str]) -> xr.Dataset:
     import xarray as xr
 
     with xr.open_dataset(path, engine="scipy") as found:
+        if found.attrs.get("program") != "poinsot" or DEFINITION not in found.attrs:
+            raise ValueError(f"{path} is not the table of a study; results of a run are opened with poinsot.open")
         table = found.load().sortby("run").set_coords("run")
     for name, values in table.items():
         if values.dtype.kind == "S":

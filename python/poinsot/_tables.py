@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Union
 
@@ -13,6 +14,8 @@ from ._types import Scalar
 
 if TYPE_CHECKING:
     import pandas as pd
+
+_SHOWN = 20
 
 Row = dict[str, Union[float, str]]
 Table = Union[Mapping[str, Sequence[Scalar]], Sequence[Mapping[str, Scalar]], "pd.DataFrame"]
@@ -36,16 +39,31 @@ def rows_of(parameters: Table) -> list[Row]:
     if not rows or not rows[0]:
         raise ValueError("the table of parameters is empty: give at least one parameter with one value")
     seen: dict[tuple[object, ...], int] = {}
+    problems: list[str] = []
     for number, row in enumerate(rows):
         if row.keys() != rows[0].keys():
-            raise ValueError(
+            problems.append(
                 f"row {number} has the parameters {', '.join(row)}, the first one {', '.join(rows[0])}"
             )
-        key = tuple(row.values())
+            continue
+        problems += [
+            f"row {number}: `{name}` is {value}; every cell is a finite number or a text"
+            for name, value in row.items()
+            if isinstance(value, float) and not math.isfinite(value)
+        ]
+        key = tuple(row[name] for name in rows[0])
         if key in seen:
-            raise ValueError(f"rows {seen[key]} and {number} are the same: {row}")
-        seen[key] = number
+            problems.append(f"rows {seen[key]} and {number} are the same: {row}; remove one of them")
+        seen.setdefault(key, number)
+    if problems:
+        raise ValueError(together(problems))
     return rows
+
+
+def together(problems: Sequence[str]) -> str:
+    """All problems, one per line; of very many the first ones, and how many more there are."""
+    more = [f"and {len(problems) - _SHOWN} more"] if len(problems) > _SHOWN else []
+    return "\n".join([*problems[:_SHOWN], *more])
 
 
 def _cell(value: Any, name: str) -> float | str:
@@ -83,7 +101,8 @@ def normal(
 def _scaled(ranges: Mapping[str, tuple[float, float]], unit: Any) -> list[Row]:
     low = np.array([r[0] for r in ranges.values()])
     high = np.array([r[1] for r in ranges.values()])
-    if not np.all(low < high):
-        raise ValueError("every range is a pair of numbers, the first one smaller")
+    wrong = [name for name, (a, b) in ranges.items() if not a < b]
+    if wrong:
+        raise ValueError(f"range of {', '.join(wrong)}: two numbers are wanted, the first one smaller")
     points = low + unit * (high - low)
     return [dict(zip(ranges, (float(x) for x in row), strict=True)) for row in points]

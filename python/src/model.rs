@@ -4,6 +4,7 @@ use crate::analyses::{self, Linear, ModesFound};
 use crate::errors::{self, Plain};
 use crate::frames::Frames;
 use crate::loaded::{Loaded, options};
+use crate::program::Named;
 use crate::run;
 use crate::stepping::Stepping;
 use poinsot::model::{ModesAbout, ModesKind, Source, read_file, read_model};
@@ -96,8 +97,9 @@ impl Loaded {
         ledger: &str,
         threads: usize,
         watch: Option<Py<PyAny>>,
+        laws: Vec<Named>,
     ) -> PyResult<Frames> {
-        run::run(py, self, options(ledger, threads)?, watch)
+        run::run(py, self, options(ledger, threads)?, watch, &laws)
     }
 
     fn statics(
@@ -148,8 +150,14 @@ impl Loaded {
         analyses::linearize(py, model, &self.source)
     }
 
-    fn simulation(&self, py: Python<'_>, ledger: &str, threads: usize) -> PyResult<Stepping> {
-        Stepping::begin(py, self, options(ledger, threads)?)
+    fn simulation(
+        &self,
+        py: Python<'_>,
+        ledger: &str,
+        threads: usize,
+        laws: Vec<Named>,
+    ) -> PyResult<Stepping> {
+        Stepping::begin(py, self, options(ledger, threads)?, &laws)
     }
 }
 

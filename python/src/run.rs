@@ -3,6 +3,7 @@
 use crate::errors;
 use crate::frames::Frames;
 use crate::loaded::Loaded;
+use crate::program::{self, Named, Raised};
 use poinsot::model::Run;
 use poinsot::results::Status;
 use poinsot::simulation::{Control, End, Observer, Options, Simulation, StepInfo};
@@ -93,9 +94,12 @@ pub fn run(
     loaded: &Loaded,
     options: Options,
     watch: Option<Py<PyAny>>,
+    laws: &[Named],
 ) -> PyResult<Frames> {
     let source = &loaded.source;
     let mut model = loaded.model.clone();
+    let raised = Raised::default();
+    program::put(py, &mut model, laws, &raised)?;
     if model.run.accuracy.is_none() {
         // As the command does: it tells fixed steps nothing, but it is in the results.
         model.run.dt_max = model.run.duration / Run::LEAST_STEPS;
@@ -113,6 +117,10 @@ pub fn run(
         let outcome = simulation.run(&mut watch);
         Ok((simulation.start_lines(false), layout, watch, outcome))
     });
+    // What a law has raised comes first: it is the reason.
+    if let Some(error) = program::taken(&raised) {
+        return Err(error);
+    }
     let (mut lines, layout, watch, outcome) =
         done.map_err(|p: Vec<_>| errors::of_model(py, &p, Some(source)))?;
     lines.push(outcome.ledger_line());

@@ -1,7 +1,7 @@
 //! Steps made by hand.
 
 use crate::loaded::{Loaded, options};
-use crate::program::{Law, Raised};
+use crate::program::{self, Law, Named, Raised};
 use crate::{bytes, errors};
 use poinsot::checkpoint::{Checkpoint, Refused};
 use poinsot::functions::{ExpressionError, MotorLaw, TimeFunction};
@@ -12,7 +12,7 @@ use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 
 /// A simulation that a program steps.
 #[pyclass(frozen, module = "poinsot._native")]
@@ -20,6 +20,8 @@ pub struct Stepping {
     inner: Mutex<Inner>,
     source: Source,
     raised: Raised,
+    /// Motors and forces that have functions as laws from the start.
+    laws: Vec<String>,
 }
 
 struct Inner {
@@ -44,13 +46,24 @@ impl Inner {
 
 impl Stepping {
     /// A model at its start.
-    pub fn begin(py: Python<'_>, loaded: &Loaded, options: Options) -> PyResult<Self> {
-        let built = py.detach(|| Simulation::new(loaded.model.clone(), options));
+    pub fn begin(
+        py: Python<'_>,
+        loaded: &Loaded,
+        options: Options,
+        laws: &[Named],
+    ) -> PyResult<Self> {
+        let (mut model, raised) = (loaded.model.clone(), Raised::default());
+        program::put(py, &mut model, laws, &raised)?;
+        let built = py.detach(|| Simulation::new(model, options));
+        if let Some(error) = program::taken(&raised) {
+            return Err(error);
+        }
         let run = built.map_err(|p| errors::of_model(py, &p, Some(&loaded.source)))?;
-        Ok(Self::at(run, loaded.source.clone(), Raised::default()))
+        let laws = laws.iter().map(|law| format!("law of `{}`", law.0));
+        Ok(Self::at(run, loaded.source.clone(), raised, laws.collect()))
     }
 
-    fn at(run: Simulation, source: Source, raised: Raised) -> Self {
+    fn at(run: Simulation, source: Source, raised: Raised, laws: Vec<String>) -> Self {
         let inner = Inner {
             run,
             columns: HashMap::new(),
@@ -61,6 +74,7 @@ impl Stepping {
             inner: Mutex::new(inner),
             source,
             raised,
+            laws,
         }
     }
 
@@ -85,19 +99,18 @@ impl Stepping {
         inner.fresh = false;
         let run = &mut inner.run;
         match py.detach(|| go(run)) {
-            Ok(step) => Ok((step.time, step.iterations)),
+            // A shorter step may have come through where a law had raised something; that is said all the same.
+            Ok(step) => match program::taken(&self.raised) {
+                None => Ok((step.time, step.iterations)),
+                Some(raised) => Err(raised),
+            },
             Err(error) => Err(self.no_step(py, &error)),
         }
     }
 
     /// What a function of Python has raised comes first: it is the reason.
     fn no_step(&self, py: Python<'_>, error: &NoStep) -> PyErr {
-        let raised = self
-            .raised
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .take();
-        match (raised, error) {
+        match (program::taken(&self.raised), error) {
             (Some(raised), _) => raised,
             (None, NoStep::Failed(failure)) => {
                 errors::raised(py, "StepError", (failure.to_string(),))
@@ -236,12 +249,7 @@ impl Stepping {
             let mut inner = self.locked()?;
             inner.run.set_motor(name, law)
         };
-        let raised = self
-            .raised
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .take();
-        match raised {
+        match program::taken(&self.raised) {
             Some(raised) => Err(raised),
             None => set.map_err(|e| refused(&e)),
         }
@@ -259,15 +267,11 @@ impl Stepping {
         set.map_err(|e| refused(&e))
     }
 
-    /// What was set since the start.
+    /// Functions that are laws, and what was set since the start.
     fn changes(&self) -> PyResult<Vec<String>> {
         let inner = self.locked()?;
-        Ok(inner
-            .run
-            .changes()
-            .iter()
-            .map(ToString::to_string)
-            .collect())
+        let set = inner.run.changes().iter().map(ToString::to_string);
+        Ok(self.laws.iter().cloned().chain(set).collect())
     }
 
     /// Another simulation at the same place.
@@ -276,7 +280,12 @@ impl Stepping {
         let run = &mut inner.run;
         let copied = py.detach(move || run.copy());
         let run = copied.map_err(|p| errors::of_model(py, &p, None))?;
-        Ok(Self::at(run, self.source.clone(), self.raised.clone()))
+        Ok(Self::at(
+            run,
+            self.source.clone(),
+            self.raised.clone(),
+            self.laws.clone(),
+        ))
     }
 
     /// The bytes of a checkpoint.
@@ -296,6 +305,6 @@ impl Stepping {
             Ok((run, checkpoint.source()))
         });
         let (run, source) = resumed.map_err(|text: String| PyValueError::new_err(text))?;
-        Ok(Self::at(run, source, Raised::default()))
+        Ok(Self::at(run, source, Raised::default(), Vec::new()))
     }
 }

@@ -165,10 +165,17 @@ def test_a_watcher_is_told_and_may_stop() -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent to processes of Unix")
-def test_ctrl_c_gives_what_was_computed() -> None:
+def test_ctrl_c_gives_what_was_computed(tmp_path: Path) -> None:
+    # Also after views were written, by the code of the command: signals stay those of Python.
+    pendulum().run().report(tmp_path / "r.html")
+    # Shells start background jobs with this signal ignored, and Python leaves it so.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     threading.Timer(0.4, os.kill, (os.getpid(), signal.SIGINT)).start()
-    with pytest.raises(poinsot.Interrupted) as raised:
-        pendulum(duration=1000, dt=0.001).run(progress=False)
+    try:
+        with pytest.raises(poinsot.Interrupted) as raised:
+            pendulum(duration=1000, dt=0.001).run(progress=False)
+    finally:
+        signal.signal(signal.SIGINT, before)
     results = raised.value.results
     assert results is not None and results.status == "interrupted" and len(results) > 10
 

@@ -10,6 +10,8 @@ from conftest import pendulum
 
 import poinsot
 
+Three = tuple[float, float, float]
+
 
 def test_steps_by_hand_are_those_of_a_run(model: poinsot.Model) -> None:
     r = model.run()
@@ -58,6 +60,60 @@ def test_the_work_of_a_python_law_is_booked() -> None:
         assert s["motor_work"] == pytest.approx(r["motor_work"][-1], abs=1e-9)
     gap = float(r.attributes["largest_energy_gap"])
     assert gap < 1e-10
+
+
+def test_functions_are_laws_of_motors_and_forces() -> None:
+    m = poinsot.Model()
+    m.point_mass("bob", mass=2.0, position=(0.3, 0, -0.2), velocity=(0, 1.0, 0))
+    m.force("bed", on="bob", value=(0, 0, 0))
+    m.set_run(duration=1.0, dt=0.002, scheme="ep")
+    k, c = 50.0, 3.0
+
+    def bed(t: float, r: Three, v: Three) -> poinsot.Array:
+        force: poinsot.Array = -k * np.array(r) - c * np.array(v)
+        return force
+
+    def exact(t: float, r: Three, v: Three) -> tuple[poinsot.Array, poinsot.Array, poinsot.Array]:
+        return bed(t, r, v), -k * np.eye(3), -c * np.eye(3)
+
+    r = m.run(laws={"bed": bed})
+    # A damped oscillator in every direction.
+    d, w = c / 4, np.sqrt(k / 2 - (c / 4) ** 2)
+    t = r.time
+    x = 0.3 * np.exp(-d * t) * (np.cos(w * t) + d / w * np.sin(w * t))
+    y = np.exp(-d * t) * np.sin(w * t) / w
+    # Schemes of second order lag behind by a twelfth of the square of the angle per step, 0.01 rad, times the angle at the end, 5 rad.
+    assert np.allclose(r["bob.position.x"], x, atol=0.3 * 5 * 0.01**2)
+    assert np.allclose(r["bob.position.y"], y, atol=0.2 * 5 * 0.01**2)
+    # The work of the force is the change of the kinetic energy, and it is the only work.
+    energy = r["kinetic_energy"]
+    assert np.allclose(r["load_work"], energy - energy[0], atol=1e-12)
+    given = m.run(laws={"bed": exact})
+    # Derivatives only guide the iteration.
+    assert np.allclose(given["bob.position"], r["bob.position"], atol=1e-10)
+    s = m.simulation(laws={"bed": bed})
+    while not s.is_over:
+        s.step()
+    assert np.array_equal(s.vector("bob.position"), r["bob.position"][-1])
+    assert s.changes == ["law of `bed`"]
+    with pytest.raises(ValueError, match="law of `bed` was set"):
+        s.save("never.checkpoint")
+
+
+def test_laws_that_cannot_be_are_named(model: poinsot.Model) -> None:
+    with pytest.raises(KeyError, match="law `drvie`: no motor or force of that name.*drive"):
+        model.run(laws={"drvie": lambda t, x, v: 0.0})
+    with pytest.raises(TypeError, match="law `drive` is int, not a function"):
+        model.run(laws={"drive": 3})  # type: ignore[dict-item]
+    model.force("push", on="arm", value=(0, 0, 0), follower=True)
+    with pytest.raises(poinsot.ModelError, match="in world axes"):
+        model.run(laws={"push": lambda t, r, v: (0.0, 0.0, 0.0)})
+
+    def broken(t: float, x: float, v: float) -> float:
+        raise ZeroDivisionError("no effort")
+
+    with pytest.raises(ZeroDivisionError, match="no effort"):
+        model.run(laws={"drive": broken})
 
 
 def test_an_exception_in_a_law_comes_out(model: poinsot.Model) -> None:

@@ -60,6 +60,9 @@ def test_a_failed_run_is_a_row_with_its_cause() -> None:
     rows = [{"mass": 0.6, "when": 5.0}, {"mass": 0.6, "when": 0.05}, {"mass": -1.0, "when": 5.0}]
     table = poinsot.study(m, rows, {"end": ("time", "final")})
     assert list(table["status"].values) == ["complete", "failed", "refused"]
+    # Also if it is the first one.
+    turned = poinsot.study(m, rows[::-1], {"end": ("time", "final")})
+    assert list(turned["status"].values) == ["refused", "failed", "complete"]
     assert "t = " in str(table["cause"].values[1]) and "mass" in str(table["cause"].values[2])
     assert np.isnan(table["end"].values[[1, 2]]).all() and table["end"][0] == pytest.approx(0.1)
 
@@ -75,13 +78,26 @@ def test_bad_inputs_are_refused_before_any_run(tmp_path: Path) -> None:
         ([{"mass": 1.0}, {"mass": 1}], good, ValueError, "rows 0 and 1 are the same"),
         ([{"mass": 1.0}, {"m": 1}], good, ValueError, "row 1 has the parameters m"),
         ({"mass": [1.0]}, {}, ValueError, "without outputs"),
-        ({"mass": [1.0]}, {"end": ("tim", "final")}, KeyError, "no output `tim`"),
-        ({"mass": [1.0]}, {"end": ("time", "finall")}, ValueError, "final"),
+        ([{"mass": 1.0}, {"mass": float("nan")}], good, ValueError, "row 1: `mass` is nan"),
+        ({"mass": [1.0]}, {"end": ("tim", "final")}, ValueError, "no output `tim`.*`time`"),
+        ({"mass": [1.0]}, {"end": ("time", "finall")}, ValueError, "`final`"),
+        ({"mass": [1.0]}, {"end": ("arm.position", "final")}, ValueError, "is 3 outputs"),
+        ({"mass": [1.0]}, {"end": ("time", "at")}, ValueError, "needs a time"),
+        ({"mass": [1.0]}, {"end": ("time", "at", 7.0)}, ValueError, "within the run of 0.1 s"),
         ({"mass": [1.0]}, {"wall": ("time", "final")}, ValueError, "another column"),
     ]:
         with pytest.raises(error, match=text):
             poinsot.study(m, table, outputs, store=tmp_path / "bad.nc")
         assert not (tmp_path / "bad.nc").exists()
+    # Everything that is wrong is said at once.
+    with pytest.raises(ValueError) as raised:
+        poinsot.study(m, {"mass": [1.0]}, {"end": ("tim", "finall"), "wall": ("time", "series", 0)})
+    assert len(str(raised.value).splitlines()) == 4
+    with pytest.raises(ValueError) as raised:
+        poinsot.study(m, [{"mass": 1.0}, {"m": 1}, {"mass": 1}], good)
+    assert len(str(raised.value).splitlines()) == 2
+    with pytest.raises(ValueError, match="workers is 0.*\n.*batch is -1"):
+        poinsot.study(m, {"mass": [1.0]}, good, workers=0, batch=-1)
     with pytest.raises(ValueError, match="executor must be"):
         poinsot.study(m, {"mass": [1.0]}, good, executor="cluster")
     with pytest.raises(TypeError, match="no method submit"):
@@ -123,13 +139,29 @@ def test_a_store_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert poinsot.open_study(store).sizes["run"] == 20
 
 
+@pytest.mark.skipif(os.name == "nt", reason="locks of files")
+def test_two_studies_do_not_write_into_one_store(tmp_path: Path) -> None:
+    m = short()
+    store = tmp_path / "study.nc"
+    seen: list[str] = []
+
+    def meanwhile(results: poinsot.Results) -> float:
+        with pytest.raises(ValueError, match="being written by another study") as raised:
+            poinsot.study(m, {"mass": [0.5, 0.6]}, {"end": meanwhile}, store=store)
+        seen.append(str(raised.value))
+        return 0.0
+
+    table = poinsot.study(m, {"mass": [0.5, 0.6]}, {"end": meanwhile}, store=store, workers=1)
+    assert len(seen) == 2 and list(table["run"].values) == [0, 1]
+
+
 SCRIPT = """
 import sys
 import numpy as np
 from conftest import pendulum
 import poinsot
 
-m = pendulum(duration=10.0, dt=0.001)
+m = pendulum(duration=2.0, dt=0.001)
 m.parameter("mass", 0.6)
 m.set("body.arm.mass", "mass")
 poinsot.study(m, {"mass": list(np.linspace(0.5, 1.5, 40))}, {"end": ("hinge.angle", "final")}, store=sys.argv[1], batch=1)
@@ -219,12 +251,18 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     study.write_text(text)
     assert main([str(study), "--quiet"]) == 0 and main([str(study)]) == 0
     assert "8 runs, 0 failed" in capsys.readouterr().out
+    study.write_text(text.replace("mass = ", "body.arm.mass = "))
+    assert main([str(study), "--quiet", "--store", str(tmp_path / "flat.nc")]) == 0
     assert poinsot.open_study(tmp_path / "study.nc").sizes["run"] == 8
     for wrong, said in [
         (text.replace("[outputs]", "[output]"), "unknown key `output`"),
         (text.replace("latin_hypercube", "latin"), "unknown key `latin`"),
         (text.replace('"max"', '"maxx"'), "max"),
         ("x =", "study.toml"),
+        ("model = 3\nrows = [1]\n", "`model` must be a text, found 3"),
+        ("model = 3\nrows = [1]\n", "`outputs` is missing"),
+        (text.replace("count = 8", "count = 0"), "`latin_hypercube.count` must be a whole number"),
+        (text.replace("[0.5, 1.5]", '["a", 1]'), "`latin_hypercube.mass` must be two numbers"),
     ]:
         study.write_text(wrong)
         assert main([str(study)]) == 2

@@ -38,7 +38,9 @@ Project tasks.
   cargo xtask viewer test     only the reports in a browser; --timed also checks times (loading, frames per second), on an idle machine
   cargo xtask vtk             only the ParaView export, read by VTK, which is installed under target/ (needs Python)
   cargo xtask python          only the Python package: installed into an environment under target/, then its tests
-  cargo xtask python clusters studies on a Dask LocalCluster and a local Ray, with killed workers (installs both; takes minutes)
+  cargo xtask python clusters studies on a Dask LocalCluster and a local Ray, with killed workers (installs both; takes minutes);
+                              --timed also checks efficiencies, on an idle machine
+  cargo xtask python notebooks   execute the worked examples as notebooks, write their pages in docs/python (takes minutes)
   cargo xtask python bench    what the package costs beside the command, on an idle machine
   cargo xtask bench           the benchmarks of the solver and of the sparse factorisation
   cargo xtask bench --peers   the chain of beams compared with another program, which is installed under target/
@@ -68,7 +70,8 @@ fn main() -> ExitCode {
         ["viewer", "test", "--timed"] => test_viewer(true),
         ["vtk"] => test_vtk(),
         ["python"] => python_package::test(&mut Stages::new()),
-        ["python", "clusters"] => python_package::clusters(),
+        ["python", "clusters", options @ ..] => python_package::clusters(options),
+        ["python", "notebooks", names @ ..] => python_package::notebooks(names),
         ["python", "bench"] => python_package::bench(),
         ["validate"] => validate(),
         ["compare", "--shells"] => compare_shells(),
@@ -175,8 +178,10 @@ fn compare_solids() -> Result<(), Failed> {
     compare::compare_solids(&mut stages)
 }
 
+/// With the features that dependencies have in the whole workspace: those of the command alone differ (macros of the Python package
+/// ask more of `syn`), and the library would be compiled once more.
 fn build_command() -> Command {
-    cargo(&["build", "--release", "--package", "poinsot-cli"])
+    cargo(&["build", "--release", "--workspace", "--bin", "poinsot"])
 }
 
 /// `rustfmt` and `clippy` are components of the toolchain that a minimal installation lacks.

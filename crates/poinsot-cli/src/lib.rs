@@ -62,6 +62,7 @@ fn carry_out(args: Args) -> Result<(), Failure> {
         Command::Modes(args) => commands::modes::modes(&args),
         Command::Linearize(args) => commands::linearize::linearize(&args),
         Command::Fit(args) => commands::fit::fit(&args),
+        Command::Study(args) => commands::study::study(&args),
         Command::Check(args) => commands::check::check(&args),
         Command::Schema => commands::reference::schema(),
         Command::Kinds(args) => commands::reference::kinds(&args),

@@ -16,6 +16,11 @@ pub fn quietly<T>(work: impl FnOnce() -> T) -> T {
     done
 }
 
+/// Whether this thread works for such a program.
+pub fn is_quiet() -> bool {
+    QUIET.get()
+}
+
 /// Why a command stops.
 #[derive(Debug)]
 pub enum Failure {

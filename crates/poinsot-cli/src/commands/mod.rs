@@ -21,6 +21,7 @@ pub mod run;
 mod session;
 pub mod statics;
 mod stop;
+pub mod study;
 pub mod view;
 
 use crate::output::Failure;

@@ -11,7 +11,7 @@ use crate::mechanics::elements::{
 };
 use crate::mechanics::forces::{
     Backlash, Bushing, CoordinateSpring, CoordinateStop, DeadLoad, FollowerLoad, Friction, Motor,
-    PointSpring, Pressure,
+    PointSpring, Pressure, ProgramLoad,
 };
 use crate::mechanics::interaction::{Constraint, ForceLaw};
 
@@ -186,6 +186,7 @@ pools! {
     friction: Friction,
     dead_load: DeadLoad,
     follower_load: FollowerLoad,
+    program_load: ProgramLoad,
     pressure_3: Pressure<3>,
     pressure_4: Pressure<4>,
     pressure_6: Pressure<6>,

@@ -16,6 +16,7 @@ mod joint_models;
 mod joint_motion;
 mod joint_tangents;
 mod joints;
+mod program_samples;
 mod reduced_samples;
 mod remembering;
 mod samples;

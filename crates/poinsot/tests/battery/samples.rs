@@ -1,6 +1,7 @@
 //! Samples of every kind of interaction, with random attachments.
 
 use crate::common::random::Random;
+use crate::program_samples::add_programs;
 use crate::reduced_samples::add_reduced;
 use crate::shell_samples::add_shells;
 use crate::solid_samples::add_solids;
@@ -49,6 +50,7 @@ pub fn stand_with_samples(seed: u64) -> Stand {
         add_solids(&mut stand, &mut rng);
         add_reduced(&mut stand, &mut rng);
     }
+    add_programs(&mut stand, &mut rng);
     stand.system.number();
     stand
 }

@@ -9,6 +9,7 @@ mod length;
 mod load;
 mod motor;
 mod pressure;
+mod program;
 mod spring;
 mod stop;
 
@@ -19,6 +20,7 @@ pub use friction::{Friction, FrictionLaw};
 pub use load::{DeadLoad, FollowerLoad};
 pub use motor::Motor;
 pub use pressure::{Pressure, PressurePoint};
+pub use program::ProgramLoad;
 pub use spring::{CoordinateSpring, PointSpring, Spring};
 pub use stop::{Backlash, CoordinateStop, Limits, Stop};
 

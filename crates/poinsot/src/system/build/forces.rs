@@ -6,7 +6,7 @@ use crate::math::V3;
 use crate::mechanics::constraints::{ContactHeight, Gap, NoSlip};
 use crate::mechanics::forces::{
     Backlash, Bushing, BushingLaws, CoordinateSpring, CoordinateStop, DeadLoad, FollowerLoad,
-    Friction, FrictionLaw, Limits, Motor, PointSpring,
+    Friction, FrictionLaw, Limits, Motor, PointSpring, ProgramLoad,
 };
 use crate::mechanics::index::NodeIndex;
 use crate::mechanics::joints::Row;
@@ -172,6 +172,15 @@ impl Builder {
 
     fn forces(&mut self, model: &Model) {
         for load in &model.forces {
+            if let Some(law) = &load.law {
+                if let Some(item) = self.item(&load.name, &load.on, &load.place) {
+                    let at = item.origin + item.axes * load.at;
+                    let owner = self.owner(Sort::Force, &load.name, "");
+                    let item = ProgramLoad::new(item.node, at, law.clone());
+                    self.system.forces.add(owner, item);
+                }
+                continue;
+            }
             self.load(Sort::Force, load, |n, l, at| {
                 (
                     DeadLoad::force(n, at, l.value, l.scale.clone()),
