@@ -96,7 +96,7 @@ fn environment(stages: &mut Stages, folder: &str, packages: &[&str]) -> Result<P
     let there = frozen.map(|o| String::from_utf8_lossy(&o.stdout).to_lowercase());
     let there = there.unwrap_or_default();
     let has = |package: &&str| there.lines().any(|line| line == package.to_lowercase());
-    if packages.iter().all(|package| has(package)) {
+    if packages.iter().all(has) {
         return Ok(python);
     }
     let mut install = Command::new(&python);
