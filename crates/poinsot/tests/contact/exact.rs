@@ -252,7 +252,7 @@ fn a_block_on_a_slope_sticks_or_slides() {
         let moved = stays.last("block.position.x");
         assert!((0.0..5e-5).contains(&moved), "{scheme}: {moved:e}");
         assert!(stays.last("block.velocity.x").abs() < 1e-4, "{scheme}");
-        assert_eq!(stays.last("corners.contact_state"), 1.0);
+        assert_eq!(stays.last("corners.touch_state"), 1.0);
 
         let angle = 35.0f64;
         let (sin, cos) = angle.to_radians().sin_cos();
@@ -268,7 +268,7 @@ fn a_block_on_a_slope_sticks_or_slides() {
         println!("{scheme}: {} {}", got - x, speed - v);
         assert!((got - x).abs() < 2e-3, "{scheme}: {got} {x}");
         assert!((speed - v).abs() < 5e-3, "{scheme}: {speed} {v}");
-        assert_eq!(slides.last("corners.contact_state"), 2.0);
+        assert_eq!(slides.last("corners.touch_state"), 2.0);
         assert!(slides.gap() < 1e-11, "{scheme}: {:e}", slides.gap());
     }
 }

@@ -55,7 +55,7 @@ fn balls_in_a_box() {
             assert!((0.045..most - 0.045).contains(&x), "b{k} {axis}: {x}");
         }
     }
-    let weight: f64 = ran.last("floor.contact_force.z");
+    let weight: f64 = ran.last("floor.touch_force.z");
     let carried = ran.last("total_energy");
     println!(
         "floor {weight}, energy {carried}, impacts {}",

@@ -6,37 +6,37 @@ use crate::system::System;
 
 const COLUMNS: &[Column<ShapeSeen>] = &[
     Column::new(
-        "contact_force",
+        "touch_force",
         "N",
         "sum of the forces of all contacts on a shape, world axes",
         Value::Vector(|s| s.force),
     ),
     Column::new(
-        "contact_gap",
+        "touch_gap",
         "m",
         "smallest gap to a shape nearby; negative: penetration; zero where nothing is near",
         Value::Number(|s| s.gap),
     ),
     Column::new(
-        "contact_slip",
+        "touch_slip",
         "m/s",
         "speed of slip where the largest force of a shape acts",
         Value::Number(|s| s.slip),
     ),
     Column::new(
-        "contact_state",
+        "touch_state",
         "1",
         "state where the largest force of a shape acts: 0 open, 1 sticks, 2 slides",
         Value::Number(|s| s.state),
     ),
     Column::new(
-        "contact_point",
+        "touch_point",
         "m",
         "where the largest force of a shape acts, world axes; zero while it touches nothing",
         Value::Vector(|s| s.point),
     ),
     Column::new(
-        "contact_count",
+        "touch_count",
         "1",
         "how many parts of shapes a shape touches",
         Value::Number(|s| s.touched),
