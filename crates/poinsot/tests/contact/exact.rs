@@ -135,7 +135,7 @@ fn a_bounce_converges() {
 /// enough, the n-th height is e^(2n) h and the n-th impact at t_0 (1 + 2 (e + ... + e^n)); it rests after t_0 (1 + e)/(1 - e).
 #[test]
 fn a_ball_comes_to_rest() {
-    let e = 0.6;
+    let e = 0.6f64;
     let settings = "duration = 2.4\ndt = 1e-4\nscheme = \"ep\"";
     let contact = format!("stiffness = 1e7\nrestitution = {e}");
     let ran = run(&ball(settings, &contact));
