@@ -136,7 +136,7 @@ fn a_bounce_converges() {
 #[test]
 fn a_ball_comes_to_rest() {
     let e = 0.6f64;
-    let settings = "duration = 2.4\ndt = 1e-4\nscheme = \"ep\"";
+    let settings = "duration = 2.4\ndt = 5e-5\nscheme = \"ep\"";
     let contact = format!("stiffness = 1e7\nrestitution = {e}");
     let ran = run(&ball(settings, &contact));
     assert!(ran.gap() < 1e-11, "{:e}", ran.gap());
