@@ -45,7 +45,7 @@ fn heap(side: usize, layers: usize, settings: &str) -> String {
 /// Balls that fall into a box stay in it, the ledger closes, and pairs have come and gone.
 #[test]
 fn balls_in_a_box() {
-    let text = heap(3, 3, "duration = 0.6\ndt = 5e-4\noutput_every = 0.02");
+    let text = heap(3, 3, "duration = 0.6\ndt = 5e-4\n[output]\nevery = 0.02");
     let ran = run(&text);
     assert!(ran.gap() < 1e-11, "{:e}", ran.gap());
     for k in 0..27 {
@@ -74,7 +74,7 @@ fn balls_in_a_box() {
 /// Results do not depend on the number of threads, to the last bit.
 #[test]
 fn threads_change_nothing() {
-    let text = heap(6, 8, "duration = 0.02\ndt = 1e-3\noutput_every = 0.02");
+    let text = heap(6, 8, "duration = 0.02\ndt = 1e-3\n[output]\nevery = 0.02");
     let [one, two] = [1, 2].map(|threads| run_with(&text, threads));
     assert_eq!(one.frames, two.frames);
 }
@@ -105,7 +105,7 @@ impl Observer for Until<'_> {
 #[test]
 fn a_run_goes_on_bit_for_bit() {
     for more in ["dt = 1e-3", "accuracy = 1e-3"] {
-        let settings = format!("duration = 0.25\n{more}\noutput_every = 0.25");
+        let settings = format!("duration = 0.25\n{more}\n[output]\nevery = 0.25");
         let text = heap(3, 2, &settings);
         let mut whole = simulation(&text, 1);
         whole.run(&mut Frames::default());
@@ -129,7 +129,7 @@ fn a_run_goes_on_bit_for_bit() {
 fn a_bullet_hits_whatever_the_step() {
     for dt in [1e-4, 1e-3, 1e-2] {
         let mut text = format!(
-            "[run]\nduration = 0.05\ndt = {dt}\n[[contact]]\nname = \"hard\"\nstiffness = 1e7\n\
+            "[run]\nduration = 0.05\ndt = {dt}\nscheme = \"ep\"\n[[contact]]\nname = \"hard\"\nstiffness = 1e7\n\
              [[body]]\nname = \"bullet\"\nmass = 1\ninertia = [1, 1, 1]\nposition = [-1, 0, 0]\nvelocity = [100, 0, 0]\n\
              [[contact_shape]]\nname = \"tip\"\nkind = \"sphere\"\non = \"bullet\"\nradius = 0.02\n"
         );

@@ -1,7 +1,7 @@
 //! What is wrong with a model is said with its line and what to do.
 
 use crate::ran::simulation;
-use poinsot::model::{Source, read_model};
+use poinsot::model::{Problem, Source, read_model};
 
 fn text(shape: &str, contact: &str) -> String {
     format!(
@@ -68,7 +68,8 @@ fn bad_inputs_are_named_with_their_line() {
         let text = text(shape, contact);
         let problems = read_model(&Source::new("bad.toml", &text)).expect_err("it is wrong");
         let all = format!("{problems:#?}");
-        let found = problems.iter().any(|p| p.message.contains(words));
+        let says = |p: &Problem| format!("{} {}", p.place.path, p.message).contains(words);
+        let found = problems.iter().any(says);
         assert!(found, "{contact} / {shape}: {all}");
         let lines: Vec<_> = problems.iter().map(|p| p.place.line).collect();
         assert!(
