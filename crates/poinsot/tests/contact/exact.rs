@@ -327,7 +327,8 @@ fn a_ball_slides_and_then_rolls() {
         let errors = [4e-3, 2e-3, 1e-3, 5e-4].map(|dt| {
             let (v, omega, at) = error(dt, 0.5);
             // What sticks is a spring: it is still swinging, with less than its stretch mu m g/k = 2e-5 m times sqrt(3.5 k/m).
-            assert!((v - 10.0 / 7.0).abs() < 1e-3, "{scheme} {dt}: {v}");
+            // `mp-ed` is off by a part of (omega dt)^2/4, 8e-4 at the longest step.
+            assert!((v - 10.0 / 7.0).abs() < 2e-3, "{scheme} {dt}: {v}");
             assert!((omega * 0.1 - v).abs() < 3e-3, "{scheme} {dt}: {omega} {v}");
             (at - x).abs()
         });
