@@ -1,7 +1,6 @@
 //! The command as a user meets it: help, exit codes, files it writes.
 
 mod fit;
-mod studies;
 mod words;
 mod written;
 

@@ -1,6 +1,5 @@
 //! Everything a step needs in memory, and the assembly of its equations.
 
-use super::frame_joints::FrameJoints;
 use super::memory::Kept;
 use super::prediction::Prediction;
 use super::round_off::RoundOff;
@@ -8,11 +7,12 @@ use super::schemes::{EquationsOfMotion, NodeStart};
 use super::shared_inertia::{UnitTerms, unit_mass};
 use crate::math::V3;
 use crate::mechanics::index::{NodeIndex, NodeList};
-use crate::mechanics::interaction::{ForceLaw, NodeNoise, StartStrain};
+use crate::mechanics::interaction::{Constraint, ForceLaw, NodeNoise, StartStrain};
 use crate::mechanics::node::{Node, NodeIncrement, NodeKind, NodeStage};
 use crate::mechanics::wrench::{self, Intervals, LinearRule, STAGES};
 use crate::system::{
-    Assembly, DofMap, ForceVisitor, Owner, Part, Partition, Scatter, State, System,
+    Assembly, ConstraintVisitor, DofMap, ForceVisitor, Owner, Part, Partition, Scatter, State,
+    System,
 };
 use rayon::ThreadPool;
 use std::sync::Arc;
@@ -42,8 +42,6 @@ pub struct Workspace {
     /// Strains that the last correction predicted.
     pub(super) prediction: Prediction,
     partition: Partition,
-    /// Constraints, joint by joint.
-    joints: FrameJoints,
     /// Threads to share the parts, if more than one.
     threads: Option<Arc<ThreadPool>>,
     /// Inertia terms of unit masses at all nodes, where mass is shared; and the node that has one.
@@ -111,7 +109,6 @@ impl Workspace {
             kept: Kept::new(system),
             prediction: Prediction::new(system, scatter.dofs.stages, false),
             partition: Partition::new(system),
-            joints: FrameJoints::new(system, scatter),
             threads: None,
             units: match system.shared_mass.is_empty() {
                 true => Vec::new(),
@@ -132,12 +129,6 @@ impl Workspace {
             values: vec![0.0; scatter.entries()],
             correction: vec![0.0; unknowns],
         }
-    }
-
-    /// Assembles every row of a joint by itself, for comparison.
-    #[cfg(test)]
-    pub(super) fn assemble_rows_apart(&mut self, system: &System) {
-        self.joints = FrameJoints::none(system);
     }
 
     /// Shares the assembly among threads, where there is enough of it.
@@ -163,10 +154,6 @@ impl Workspace {
 
     /// Loads the start of a step.
     pub fn begin(&mut self, system: &System, state: &State, scheme: &impl EquationsOfMotion) {
-        self.load(system, state, scheme.needs_rates(), scheme.weights()[0]);
-    }
-
-    fn load(&mut self, system: &System, state: &State, with_rates: bool, weights: [f64; STAGES]) {
         self.prediction.forget();
         for n in system.node_indices() {
             self.start[n] = NodeStage::start(system.kinds[n], &state.poses[n]);
@@ -175,12 +162,12 @@ impl Workspace {
         system.forces.visit(&mut StartOfStep {
             start: &self.start,
             state,
-            with_rates,
+            with_rates: scheme.needs_rates(),
             strains: &mut self.start_strains,
             rates: &mut self.rates,
             next: 0,
         });
-        self.kept.begin(system, state, &self.start, weights);
+        self.kept.begin(system, state, &self.start);
     }
 
     /// Moves the nodes to where the increments take them.
@@ -224,26 +211,6 @@ impl Workspace {
         dt: f64,
         tangent: bool,
     ) {
-        let place = Place {
-            system,
-            scatter,
-            state,
-        };
-        scheme.assemble(self, place, dt, tangent);
-    }
-
-    pub(super) fn assemble_with(
-        &mut self,
-        scheme: &impl EquationsOfMotion,
-        place: Place,
-        dt: f64,
-        tangent: bool,
-    ) {
-        let Place {
-            system,
-            scatter,
-            state,
-        } = place;
         self.move_units(system, state, scheme);
         let iv = Self::intervals(&self.start, &self.ends, system, scheme, state.time, dt);
         let work = PartWork {
@@ -279,8 +246,13 @@ impl Workspace {
             None => work.parts(parts, sink.whole(), false),
         }
         work.forces(&self.partition.between, &mut sink);
-        self.joints
-            .assemble(system, scatter, &iv, &self.multipliers, &mut sink);
+        system.constraints.visit(&mut AssembleConstraints {
+            iv,
+            system,
+            scatter,
+            multipliers: &self.multipliers,
+            sink: &mut sink,
+        });
     }
 
     /// Predicts strains from the correction at hand, which is yet to be added; nodes must be where the increments take them.
@@ -332,17 +304,6 @@ impl Workspace {
         }
         largest
     }
-}
-
-/// What is assembled, where its numbers go, and the state that the step starts from.
-#[derive(Clone, Copy)]
-pub struct Place<'a> {
-    /// What is assembled.
-    pub system: &'a System,
-    /// Where numbers go.
-    pub scatter: &'a Scatter,
-    /// Where the step starts.
-    pub state: &'a State,
 }
 
 /// Changes of displacement and rotation of a node whose first unknown is `first`.
@@ -441,6 +402,38 @@ pub(super) fn node_start<'a>(
         stage: &start[n],
         velocity: &state.velocities[n],
         acceleration: &state.accelerations[n],
+    }
+}
+
+struct AssembleConstraints<'a, 'b> {
+    iv: Intervals<'a>,
+    system: &'a System,
+    scatter: &'a Scatter,
+    multipliers: &'a [[f64; STAGES]],
+    sink: &'a mut Assembly<'b>,
+}
+
+impl ConstraintVisitor for AssembleConstraints<'_, '_> {
+    #[inline]
+    fn visit<const N: usize, const P: usize, const E: usize, C: Constraint<N, P, E>>(
+        &mut self,
+        index: usize,
+        _owner: &Owner,
+        c: &C,
+    ) {
+        let first_row = self.system.constraint_info[index].first_row;
+        let lambda: [[f64; E]; STAGES] = std::array::from_fn(|y| {
+            std::array::from_fn(|e| self.multipliers[first_row.plus(e)][y])
+        });
+        wrench::assemble_constraint(
+            c,
+            &self.iv,
+            &lambda,
+            first_row,
+            self.scatter.constraint_pairs[index],
+            self.scatter.constraint_entries[index],
+            self.sink,
+        );
     }
 }
 

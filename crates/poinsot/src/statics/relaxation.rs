@@ -2,10 +2,11 @@
 //! energy, where the potential one is least along the way. The scheme is `ed` with the most damping, and steps grow.
 
 use super::equations::Equations;
+use super::frozen::Frozen;
 use super::newton::Hold;
 use super::settle::Unrest;
 use crate::dynamics::ledger::Ledger;
-use crate::dynamics::schemes::{EnergyDecaying, StillLoads};
+use crate::dynamics::schemes::EnergyDecaying;
 use crate::dynamics::{Stepper, Tolerances};
 use crate::mechanics::node::NodeVelocity;
 use crate::model::{Collocation, Vary};
@@ -31,8 +32,11 @@ impl Equations<'_> {
             Vary::LoadFactor => (self.settings.at, parameter),
             Vary::Time => (parameter, 1.0),
         };
-        let loads = StillLoads { time, factor };
-        let scheme = EnergyDecaying::new(0.0, Collocation::Radau, false).under(loads);
+        let scheme = Frozen {
+            scheme: EnergyDecaying::new(0.0, Collocation::Radau, false),
+            time,
+            factor,
+        };
         let tolerances = Tolerances {
             relative: TOLERANCE,
             max_iterations: 20,

@@ -7,7 +7,6 @@ mod common;
 mod mesh;
 
 mod files;
-mod items;
 mod motion;
 mod part;
 mod pieces;

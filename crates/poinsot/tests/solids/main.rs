@@ -2,7 +2,6 @@
 
 mod elements;
 mod fit;
-mod inside_out;
 mod linear;
 mod materials;
 mod mesh;

@@ -67,7 +67,6 @@ pub fn figure(
                 y: peak.amplitude,
                 label: label(peak, &output.unit),
                 filled: true,
-                series: None,
             }));
             if args.log_frequency || args.log {
                 // The mean is taken out, and a logarithm has no zero.

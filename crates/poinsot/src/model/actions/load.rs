@@ -1,7 +1,7 @@
 //! What forces and moments have in common.
 
 use super::{Acts, On, TimeCourse};
-use crate::functions::{PointLaw, TimeFunction};
+use crate::functions::TimeFunction;
 use crate::math::V3;
 use crate::model::check::Check;
 use crate::model::decode::reader::TableReader;
@@ -24,8 +24,6 @@ pub struct Load {
     pub follower: bool,
     /// Factor over time.
     pub scale: TimeFunction,
-    /// What a program computes in place of `value` and `scale`, in world axes; for forces on one point that are no followers.
-    pub law: Option<PointLaw>,
     /// Where it was written.
     pub place: Place,
 }
@@ -41,7 +39,6 @@ impl Load {
             value: value.into(),
             follower: false,
             scale: TimeFunction::constant(1.0),
-            law: None,
             place: Place::default(),
         }
     }
@@ -60,7 +57,6 @@ pub(super) fn decode(t: &TableReader, on: Option<String>, at: Option<V3>) -> Opt
         value: value?,
         follower: follower?,
         scale: scale?,
-        law: None,
         place: t.place(),
     })
 }
@@ -75,14 +71,11 @@ pub(in crate::model) fn check(load: &Load, check: &mut Check) {
 pub(in crate::model) fn acts(load: &Load, at: Option<V3>) -> Acts<'_> {
     Acts {
         on: On::Item(&load.on, at),
-        course: match load.law {
-            Some(_) => TimeCourse::Constant,
-            None => TimeCourse::Factor {
-                size: load.value.norm(),
-                over: &load.scale,
-            },
+        course: TimeCourse::Factor {
+            size: load.value.norm(),
+            over: &load.scale,
         },
-        fixed: match load.follower || load.law.is_some() {
+        fixed: match load.follower {
             true => [V3::zeros(); 2],
             false => [load.value, V3::zeros()],
         },

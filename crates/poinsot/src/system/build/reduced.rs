@@ -9,7 +9,7 @@ use crate::mechanics::node::{Node, NodeKind, NodePose, NodeVelocity};
 use crate::mechanics::quadratic::QuadraticForm;
 use crate::mechanics::shared_mass::{ElementMass, SharedMass};
 use crate::model::{Model, ReducedBody};
-use crate::reduction::{Interface, Reduced};
+use crate::reduction::Interface;
 use crate::system::{Add, Frame, InterfaceInfo, ReducedInfo, Sort};
 use std::sync::Arc;
 
@@ -23,10 +23,8 @@ impl Builder {
     /// Points, energy and ties of all reduced bodies.
     pub(super) fn reduced_bodies(&mut self, model: &Model) {
         for body in &model.reduced_bodies {
-            let Some(reduced) = self.reduced_part(body) else {
-                continue;
-            };
-            let frames: Vec<Option<Frame>> = reduced
+            let frames: Vec<Option<Frame>> = body
+                .reduced
                 .interfaces
                 .iter()
                 .zip(&body.interfaces)
@@ -38,7 +36,7 @@ impl Builder {
             let Some(frames) = frames.into_iter().collect::<Option<Vec<Frame>>>() else {
                 continue;
             };
-            self.reduced_body(body, &reduced, &frames);
+            self.reduced_body(body, &frames);
         }
         self.share_mass();
     }
@@ -61,8 +59,8 @@ impl Builder {
         }
     }
 
-    fn reduced_body(&mut self, body: &ReducedBody, reduced: &Reduced, frames: &[Frame]) {
-        let motion = &body.motion;
+    fn reduced_body(&mut self, body: &ReducedBody, frames: &[Frame]) {
+        let (reduced, motion) = (&body.reduced, &body.motion);
         let mut nodes = Vec::new();
         for (k, place) in reduced.points.iter().enumerate() {
             let r = body.position + body.orientation * place;
