@@ -87,7 +87,7 @@ export class LedgerPage extends Books {
   protected build(runs: Run[], set: Plots): HTMLElement {
     const run = runs[0]!;
     set.add({ title: "Where the energy is", file: "energy", height: 280 }, stack(run));
-    set.add({ title: "Dissipation: numerical against physical", file: "dissipation", height: 280 }, set.outputs(["numerical_dissipation", "physical_dissipation"]));
+    set.add({ title: "Dissipation: numerical against physical", file: "dissipation", height: 280 }, set.outputs(["numerical_dissipation", "physical_dissipation", "contact_dissipation", "friction_dissipation"]));
     set.add({ title: "Energy that no account explains (size)", file: "energy-gap", log: true }, set.outputs(["energy_gap"], size));
     set.add({ title: "Work since the start", file: "work" }, set.outputs(WORKS));
     for (const [variable, title, gap] of [
@@ -120,8 +120,11 @@ function stack(run: Run): Curve[] {
   };
   add("numerical_dissipation", "taken by the scheme", "--c3");
   add("physical_dissipation", "taken by dampers", "--c1");
+  add("contact_dissipation", "lost in stops", "--c5");
+  add("friction_dissipation", "lost by friction", "--c6");
   add("kinetic_energy", "kinetic", "--c0");
   add("elastic_energy", "elastic", "--c2");
+  add("contact_energy", "in stops and stick", "--c7");
   add("gravity_energy", shift < 0 ? "weight, drawn above its lowest value" : "weight", "--c4", shift);
   if (list.length === 0) return [];
   const total = column("total_energy");

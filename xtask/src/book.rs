@@ -48,7 +48,7 @@ pub fn check_pages() -> Result<(), Failed> {
 /// `cargo xtask book`: runs the commands of all pages, builds the book, follows its links.
 pub fn book(slow: bool) -> Result<(), Failed> {
     let mut stages = Stages::new();
-    let mut tests = cargo(&["test", "--release", "--package", "poinsot-cli"]);
+    let mut tests = cargo(&["test", "--release", "--workspace"]);
     tests.args(["--test", "book"]);
     if slow {
         tests.env("POINSOT_BOOK_SLOW", "1");
@@ -62,7 +62,7 @@ pub fn book(slow: bool) -> Result<(), Failed> {
 
 /// `cargo xtask book --write`: the output of every command as it is now, and the pictures made by them.
 pub fn write_outputs() -> Result<(), Failed> {
-    let mut tests = cargo(&["test", "--release", "--package", "poinsot-cli"]);
+    let mut tests = cargo(&["test", "--release", "--workspace"]);
     tests.args(["--test", "book", "--", "--nocapture"]);
     tests.env("POINSOT_WRITE_BOOK", "1");
     Stages::new().run("book: outputs", &mut tests)

@@ -29,8 +29,14 @@ type Modules = BTreeMap<String, Module>;
 pub fn table(root: &Path) -> Result<String, String> {
     let mut text = String::new();
     let mut cycles = String::new();
-    for name in ["poinsot-lu", "poinsot", "poinsot-views", "poinsot-cli"] {
-        let source = root.join("crates").join(name).join("src");
+    for name in [
+        "crates/poinsot-lu",
+        "crates/poinsot",
+        "crates/poinsot-views",
+        "crates/poinsot-cli",
+        "python",
+    ] {
+        let source = root.join(name).join("src");
         if !source.is_dir() {
             continue;
         }
@@ -41,7 +47,7 @@ pub fn table(root: &Path) -> Result<String, String> {
         }
         let _ = write!(
             text,
-            "`crates/{name}`:\n\n| layer | module | what it is | imports |\n|---|---|---|---|\n"
+            "`{name}`:\n\n| layer | module | what it is | imports |\n|---|---|---|---|\n"
         );
         let mut rows: Vec<(usize, &String)> = layers.iter().map(|(m, l)| (*l, *m)).collect();
         rows.sort();
@@ -221,7 +227,7 @@ fn layers(modules: &Modules) -> BTreeMap<&String, usize> {
 
 /// The imports among modules that have no layer, those first that only wait for them.
 fn cycle(name: &str, modules: &Modules, layers: &BTreeMap<&String, usize>) -> String {
-    let mut text = format!("crates/{name}: modules import each other in a cycle\n");
+    let mut text = format!("{name}: modules import each other in a cycle\n");
     let stuck = |m: &String| !layers.contains_key(m);
     for (module, content) in modules.iter().filter(|(m, _)| stuck(m)) {
         for (other, files) in content.imports.iter().filter(|(o, _)| stuck(o)) {

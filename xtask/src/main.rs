@@ -8,6 +8,7 @@ mod links;
 mod pages;
 mod peers;
 mod python;
+mod python_package;
 mod site;
 mod stage;
 mod viewer;
@@ -21,7 +22,7 @@ use std::{env, fs};
 const HELP: &str = "\
 Project tasks.
 
-  cargo xtask test            everything that must pass: documentation, formatting, lints, tests, the command, the book, VTK exports, reports in a browser
+  cargo xtask test            everything that must pass: documentation, formatting, lints, tests, the command, the book, VTK exports, the Python package, reports in a browser
   cargo xtask docs            write the generated pages of the book; check links, named paths, equation labels
   cargo xtask layers          which module imports which; a cycle is a failure
   cargo xtask book            run the commands on all pages, build the book into target/book, check its links
@@ -36,6 +37,11 @@ Project tasks.
   cargo xtask viewer          rebuild the page of `poinsot report` from viewer/ (needs Node)
   cargo xtask viewer test     only the reports in a browser; --timed also checks times (loading, frames per second), on an idle machine
   cargo xtask vtk             only the ParaView export, read by VTK, which is installed under target/ (needs Python)
+  cargo xtask python          only the Python package: installed into an environment under target/, then its tests
+  cargo xtask python clusters studies on a Dask LocalCluster and a local Ray, with killed workers (installs both; takes minutes);
+                              --timed also checks efficiencies, on an idle machine
+  cargo xtask python notebooks   execute the worked examples as notebooks, write their pages in docs/python (takes minutes)
+  cargo xtask python bench    what the package costs beside the command, on an idle machine
   cargo xtask bench           the benchmarks of the solver and of the sparse factorisation
   cargo xtask bench --peers   the chain of beams compared with another program, which is installed under target/
   cargo xtask fuzz SECONDS    read damaged models and meshes for this long; a panic prints its round
@@ -63,6 +69,10 @@ fn main() -> ExitCode {
         ["viewer", "test"] => test_viewer(false),
         ["viewer", "test", "--timed"] => test_viewer(true),
         ["vtk"] => test_vtk(),
+        ["python"] => python_package::test(&mut Stages::new()),
+        ["python", "clusters", options @ ..] => python_package::clusters(options),
+        ["python", "notebooks", names @ ..] => python_package::notebooks(names),
+        ["python", "bench"] => python_package::bench(),
         ["validate"] => validate(),
         ["compare", "--shells"] => compare_shells(),
         ["compare", "--solids"] => compare_solids(),
@@ -120,6 +130,7 @@ fn test() -> Result<(), Failed> {
     smoke(&mut stages)?;
     book::build(&mut stages)?;
     vtk::test(&mut stages)?;
+    python_package::test(&mut stages)?;
     viewer::test(&mut stages, false)?;
     stages.summary();
     Ok(())
@@ -167,8 +178,10 @@ fn compare_solids() -> Result<(), Failed> {
     compare::compare_solids(&mut stages)
 }
 
+/// With the features that dependencies have in the whole workspace: those of the command alone differ (macros of the Python package
+/// ask more of `syn`), and the library would be compiled once more.
 fn build_command() -> Command {
-    cargo(&["build", "--release", "--package", "poinsot-cli"])
+    cargo(&["build", "--release", "--workspace", "--bin", "poinsot"])
 }
 
 /// `rustfmt` and `clippy` are components of the toolchain that a minimal installation lacks.
@@ -271,8 +284,10 @@ fn validate() -> Result<(), Failed> {
 /// What `cargo publish` would upload, each crate built from its package alone. Files that are not committed are a failure.
 fn package() -> Result<(), Failed> {
     let mut stages = Stages::new();
-    let words = ["package", "--workspace", "--exclude", "xtask"];
-    stages.run("package", &mut cargo(&words))
+    let words = ["package", "--workspace"];
+    let mut package = cargo(&words);
+    package.args(["--exclude", "xtask", "--exclude", "poinsot-python"]);
+    stages.run("package", &mut package)
 }
 
 fn bench() -> Result<(), Failed> {

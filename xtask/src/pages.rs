@@ -74,6 +74,15 @@ pub fn reference(program: &Path) -> Result<Vec<Page>, Failed> {
         text: said.to_owned() + &list,
     });
     pages.push(commands(program, said)?);
+    for (part, path) in [
+        ("methods", "python/poinsot/_kinds.py"),
+        ("values", "python/poinsot/values.py"),
+    ] {
+        pages.push(Page {
+            path: path.into(),
+            text: answer(program, &["kinds", "--python", part])?,
+        });
+    }
     Ok(pages)
 }
 

@@ -3,12 +3,14 @@
 mod analyses;
 mod fit;
 mod pictures;
+mod studies;
 pub mod values;
 mod views;
 
 pub use analyses::{About, LinearizeArgs, ModesArgs, ModesKind, StaticsArgs};
 pub use fit::{FitArgs, FitLaw};
 pub use pictures::{OnOff, PlotArgs, Times, WindowName};
+pub use studies::StudyArgs;
 pub use views::{ExportArgs, Format, ReportArgs, ViewArgs};
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
@@ -56,6 +58,8 @@ pub enum Command {
     Linearize(LinearizeArgs),
     /// Fit a law of rubber to measured stretches and stresses
     Fit(FitArgs),
+    /// Run a model once for every row of a table (needs the Python package)
+    Study(StudyArgs),
     /// Check a model without running it
     Check(CheckArgs),
     /// Print the JSON schema of model files
@@ -260,6 +264,18 @@ pub struct KindsArgs {
     /// With --markdown: only the list of kinds, with links to their pages
     #[arg(long, requires = "markdown", hide = true)]
     pub list: bool,
+    /// Print a module of the Python package
+    #[arg(long, value_enum, value_name = "PART", conflicts_with_all = ["name", "markdown"], hide = true)]
+    pub python: Option<PythonPart>,
+}
+
+/// Modules of the Python package that are written from the descriptions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PythonPart {
+    /// Methods that add items and settings to a model.
+    Methods,
+    /// Functions that give values of keys.
+    Values,
 }
 
 /// Arguments of `examples`.

@@ -7,6 +7,7 @@ use poinsot::modes::Study;
 use poinsot::results::Status;
 use poinsot::simulation::{self, Observer, Options, Simulation};
 use poinsot::statics::{Analysis, CriticalKind, Point};
+use poinsot_views::provenance;
 use std::path::Path;
 
 /// How a run ended.
@@ -75,9 +76,6 @@ pub fn study(loaded: &Loaded) -> Result<Study, String> {
         .map_err(|problems| advice::render(problems, Some(&loaded.source)))
 }
 
-/// Critical points that results list.
-const MOST_CRITICAL: usize = 40;
-
 /// What a path of equilibria has shown so far.
 #[derive(Default)]
 pub struct PathReport {
@@ -102,32 +100,19 @@ impl PathReport {
         self.iterations
     }
 
-    /// Critical points in one line.
-    pub fn critical_text(&self) -> String {
-        let one = |(kind, at): &(CriticalKind, f64)| format!("{} {at:.8}", word(*kind));
-        let list: Vec<String> = self.critical.iter().map(one).collect();
-        match list.is_empty() {
-            true => "none".to_owned(),
-            false => list.join(", "),
-        }
-    }
-
-    /// The same for results, where the room is limited: a path may go through hundreds.
-    pub fn critical_attribute(&self) -> String {
-        let list = self.critical_text();
-        let more = self.critical.len().saturating_sub(MOST_CRITICAL);
-        if more == 0 {
-            return list;
-        }
-        let first: Vec<&str> = list.split(", ").take(MOST_CRITICAL).collect();
-        format!("{}, and {more} more", first.join(", "))
+    /// Critical points, each with its parameter.
+    pub fn critical(&self) -> &[(CriticalKind, f64)] {
+        &self.critical
     }
 
     /// Lines for people.
     pub fn text(&self) -> String {
         match self.critical.is_empty() {
             true => String::new(),
-            false => format!("  critical: {}\n", self.critical_text()),
+            false => format!(
+                "  critical: {}\n",
+                provenance::critical_text(&self.critical)
+            ),
         }
     }
 
@@ -151,14 +136,14 @@ impl PathReport {
         let critical: Vec<serde_json::Value> = self
             .critical
             .iter()
-            .map(|(kind, at)| serde_json::json!({ "kind": word(*kind), "parameter": at }))
+            .map(|(kind, at)| serde_json::json!({ "kind": provenance::critical_word(*kind), "parameter": at }))
             .collect();
         let stopped = (*status == Status::Interrupted).then_some("signal");
         let object = serde_json::json!({
             "status": word_of,
             "stopped_by": stopped,
             "error": error,
-            "likeliest_cause": error.and_then(crate::output::cause_of),
+            "likeliest_cause": error.and_then(provenance::cause_of),
             "results": path.display().to_string(),
             "newton_iterations": self.iterations,
             "wall_seconds": seconds,
@@ -166,13 +151,6 @@ impl PathReport {
             "critical_points": critical,
         });
         format!("{object:#}\n")
-    }
-}
-
-fn word(kind: CriticalKind) -> &'static str {
-    match kind {
-        CriticalKind::Limit => "limit point",
-        CriticalKind::Bifurcation => "bifurcation",
     }
 }
 
@@ -184,50 +162,12 @@ impl Runnable for Simulation {
             lines.push(format!("warning: {failure}"));
         }
         lines.extend(outcome.steps_line());
-        let mut facts = vec![
-            ("start_energy", outcome.start.total_energy()),
-            ("end_energy", outcome.finish.total_energy()),
-            (
-                "numerical_dissipation",
-                outcome.finish.numerical_dissipation,
-            ),
-            ("largest_energy_gap", outcome.largest_energy_gap),
-            ("largest_joint_gap", outcome.largest_joint_gap),
-            ("repeated_steps", outcome.cuts as f64),
-            ("rejected_steps", outcome.rejected.total() as f64),
-            ("rejected_by_error", outcome.rejected.error as f64),
-            (
-                "rejected_by_dissipation",
-                outcome.rejected.dissipation as f64,
-            ),
-        ];
-        facts.extend(outcome.estimated_error.map(|e| ("estimated_error", e)));
+        let facts = outcome.facts();
         let end = match outcome.end {
             simulation::End::Complete => End::Complete,
             simulation::End::Stopped => End::Stopped,
             simulation::End::Failed(failure) => End::Failed(advice::of_run(&failure)),
         };
         Outcome { lines, facts, end }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The head of results has room for some two kilobytes.
-    #[test]
-    fn results_list_a_limited_number_of_critical_points() {
-        let mut report = PathReport {
-            critical: vec![(CriticalKind::Bifurcation, 1.25); MOST_CRITICAL],
-            ..PathReport::default()
-        };
-        assert_eq!(report.critical_attribute(), report.critical_text());
-        report
-            .critical
-            .extend([(CriticalKind::Limit, -1234.5678); 1000]);
-        let text = report.critical_attribute();
-        assert!(text.ends_with("bifurcation 1.25000000, and 1000 more"));
-        assert!(text.len() < 2000, "{}", text.len());
     }
 }

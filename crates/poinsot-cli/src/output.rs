@@ -1,6 +1,25 @@
 //! Terminal output, and how a command fails.
 
+use std::cell::Cell;
 use std::io::{self, Write};
+
+thread_local! {
+    /// Whether this thread works for a program that wants nothing printed.
+    static QUIET: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Does something without printing.
+pub fn quietly<T>(work: impl FnOnce() -> T) -> T {
+    let before = QUIET.replace(true);
+    let done = work();
+    QUIET.set(before);
+    done
+}
+
+/// Whether this thread works for such a program.
+pub fn is_quiet() -> bool {
+    QUIET.get()
+}
 
 /// Why a command stops.
 #[derive(Debug)]
@@ -39,6 +58,9 @@ impl Failure {
 
 /// Writes to standard output; colours are taken out if it is no terminal.
 pub fn print(text: &str) -> Result<(), Failure> {
+    if QUIET.get() {
+        return Ok(());
+    }
     let mut out = anstream::stdout().lock();
     checked(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
 }
@@ -56,40 +78,8 @@ pub fn checked(written: io::Result<()>) -> Result<(), Failure> {
 
 /// Writes to standard error. If that fails there is nobody left to tell.
 pub fn note(text: &str) {
+    if QUIET.get() {
+        return;
+    }
     let _ = anstream::stderr().lock().write_all(text.as_bytes());
-}
-
-/// Words in front of the cause of a failure.
-const CAUSE: &str = "likeliest cause: ";
-
-/// The likeliest cause in the text of a failure, with its evidence.
-pub fn cause_of(text: &str) -> Option<&str> {
-    let mut lines = text.lines().map(str::trim);
-    lines.find_map(|line| line.strip_prefix(CAUSE))
-}
-
-/// A failure in one line, for the results file: what happened, and the likeliest cause.
-pub fn in_short(text: &str) -> String {
-    let first = text.lines().next().unwrap_or_default();
-    match cause_of(text) {
-        Some(cause) => format!("{first}; {CAUSE}{cause}"),
-        None => first.to_owned(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn failures_are_shortened_to_what_and_why() {
-        let long =
-            "step 3 failed\n  a table\n  likeliest cause: buckling (1 of 2)\n  next: less load";
-        assert_eq!(
-            in_short(long),
-            "step 3 failed; likeliest cause: buckling (1 of 2)"
-        );
-        assert_eq!(in_short("disk full\nmore"), "disk full");
-        assert_eq!(cause_of(long), Some("buckling (1 of 2)"));
-    }
 }

@@ -223,11 +223,25 @@ fn keep(left: &[f64], right: &[f64], m: usize, mut lower: &mut [f64], upper: &mu
     for (k, column) in left.chunks_exact(m).enumerate() {
         let (u, l) = column.split_at(k + 1);
         let (to_l, rest) = lower.split_at_mut(l.len());
-        to_l.copy_from_slice(l);
+        copy(to_l, l);
         lower = rest;
         let (to_u, rest) = upper.split_at_mut(u.len());
-        to_u.copy_from_slice(u);
+        copy(to_u, u);
         upper = rest;
+    }
+}
+
+/// Copies a few numbers; a call of the general routine would take longer than the copy.
+#[inline(always)]
+fn copy(to: &mut [f64], from: &[f64]) {
+    const FEW: usize = 4;
+    let (mut to, mut from) = (to.chunks_exact_mut(FEW), from.chunks_exact(FEW));
+    for (to, from) in (&mut to).zip(&mut from) {
+        let block: [f64; FEW] = [from[0], from[1], from[2], from[3]];
+        to.copy_from_slice(&block);
+    }
+    for (to, from) in to.into_remainder().iter_mut().zip(from.remainder()) {
+        *to = *from;
     }
 }
 

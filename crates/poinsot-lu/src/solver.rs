@@ -21,6 +21,8 @@ const REFINE_ABOVE: f64 = 1e-10;
 const MOST_REFINEMENTS: usize = 12;
 /// A singular matrix with multipliers larger than this may be an accident of bad pivots.
 const TRUSTED_GROWTH: f64 = 100.0;
+/// Growth up to which a solution need not be looked at.
+const TRUSTED_UNSEEN: f64 = 1e4;
 /// Pivots below this (times the growth, if larger than trusted) call for a test of singularity.
 const SUSPICIOUS_PIVOT: f64 = 1e-8;
 /// A solution that one refinement changes by this share has no correct digit.
@@ -235,6 +237,17 @@ impl Solver {
         check_length("right-hand side", rhs_and_solution.len(), self.pattern.n())?;
         self.apply_inverse(Side::Matrix, rhs_and_solution);
         Ok(())
+    }
+
+    /// Whether solutions with the factors are right to about eleven digits without a look at them: every unit of growth costs
+    /// one, and no pivot is close to round-off.
+    pub fn is_trusted(&self) -> bool {
+        let Factors {
+            growth,
+            smallest_pivot,
+            ..
+        } = &self.factors;
+        self.factorised && *growth <= TRUSTED_UNSEEN && *smallest_pivot >= SUSPICIOUS_PIVOT
     }
 
     /// Whether there are factors to solve with.

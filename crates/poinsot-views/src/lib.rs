@@ -5,6 +5,7 @@
 //! - [`report`]: one page for a browser with the animated model and all curves.
 //! - [`export`]: VTK, glTF, CSV and NumPy for other programs.
 //! - [`live`]: a page that follows a run.
+//! - [`provenance`]: what a results file says about itself.
 //!
 //! A curve as SVG and PNG:
 //!
@@ -43,5 +44,6 @@
 pub mod export;
 pub mod live;
 pub mod plot;
+pub mod provenance;
 pub mod report;
 pub mod scene;

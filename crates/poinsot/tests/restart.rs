@@ -263,27 +263,6 @@ scale = {{ table = [[0, 0], [0.3, 0], [0.31, 1], [0.32, 0], [1, 0]] }}
     }
 }
 
-/// Factors are kept over steps at this tolerance, or the tests above prove nothing about them.
-#[test]
-fn factors_are_kept_in_loose_runs() {
-    let mut model = mechanism(1e5);
-    let iterations = |model: &Model, tolerance: f64| {
-        let mut model = model.clone();
-        model.run.tolerance = tolerance;
-        let mut run = simulation(&model, 1);
-        let mut seen = Seen::default();
-        run.run(&mut seen);
-        // The matrix of kept factors is by far the largest part.
-        seen.kept.iter().map(|(bytes, _)| bytes.len()).max()
-    };
-    model.run = Run {
-        duration: 0.04,
-        dt: 4e-3,
-        ..Run::default()
-    };
-    assert!(iterations(&model, 1e-8) > iterations(&model, 1e-13));
-}
-
 fn columns_without_counts(run: &Simulation) -> Vec<usize> {
     let layout = run.layout();
     let counts = [

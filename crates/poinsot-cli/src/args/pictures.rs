@@ -33,9 +33,10 @@ Examples:
   poinsot plot top.nc --orbit axis                 path in space: three projections and a view
   poinsot plot top.nc --shape --at 0,0.5,1 --view 40,20 -o top.png
   poinsot plot arm.nc --shape --frames 8 --color moment --orbit tip
-  poinsot plot panel.nc --shape --color mises_top --range \"0,200 MPa\" --scale 50")]
+  poinsot plot panel.nc --shape --color mises_top --range \"0,200 MPa\" --scale 50
+  poinsot plot study.nc                            the table of a study: outputs over parameters, histograms, envelopes")]
 pub struct PlotArgs {
-    /// Results file
+    /// Results file, or the table of a study
     pub results: PathBuf,
     /// Outputs to draw; the beginning of a name selects all that start with it
     #[arg(value_name = "OUTPUT")]

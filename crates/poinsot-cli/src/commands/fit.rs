@@ -260,20 +260,19 @@ fn draw(path: &Path, target: &Path, points: &[Measured], found: &Fit) -> Result<
             .collect();
         let stress =
             |l: &f64| response(&found.law, loading, *l).map_or(f64::NAN, |r| scale * r.stress);
+        let measured = points.iter().filter(|p| p.loading == loading);
+        panel.marks.extend(measured.map(|p| Mark {
+            x: p.stretch,
+            y: scale * p.stress,
+            series: Some(panel.series.len()),
+            ..Mark::default()
+        }));
         panel.series.push(Series {
             name: loading.word().to_owned(),
             y: x.iter().map(stress).collect(),
             x,
         });
     }
-    panel.marks = points
-        .iter()
-        .map(|p| Mark {
-            x: p.stretch,
-            y: scale * p.stress,
-            ..Mark::default()
-        })
-        .collect();
     let scene = scene_of(&Figure {
         title: path.display().to_string(),
         x_label: "stretch".to_owned(),

@@ -14,12 +14,14 @@ mod overrides;
 pub mod plot;
 pub mod reference;
 mod reference_markdown;
+mod reference_python;
 pub mod report;
 pub mod resume;
 pub mod run;
 mod session;
 pub mod statics;
 mod stop;
+pub mod study;
 pub mod view;
 
 use crate::output::Failure;

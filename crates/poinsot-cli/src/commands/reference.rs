@@ -1,7 +1,7 @@
 //! `poinsot schema` and `poinsot kinds`
 
-use super::reference_markdown;
-use crate::args::KindsArgs;
+use super::{reference_markdown, reference_python};
+use crate::args::{KindsArgs, PythonPart};
 use crate::output::{self, Failure};
 use poinsot::model::{FieldReference, KindReference, reference};
 
@@ -13,6 +13,12 @@ pub fn schema() -> Result<(), Failure> {
 /// Prints all kinds, those of a table, or one in full.
 pub fn kinds(args: &KindsArgs) -> Result<(), Failure> {
     let all = reference();
+    if let Some(part) = args.python {
+        return output::print(&match part {
+            PythonPart::Methods => reference_python::methods(&all),
+            PythonPart::Values => reference_python::values(&all),
+        });
+    }
     match (args.markdown, args.list) {
         (true, true) => return output::print(&reference_markdown::list(&all)),
         (true, false) => return output::print(&reference_markdown::pages(&all)),

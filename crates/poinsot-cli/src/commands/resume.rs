@@ -1,7 +1,6 @@
 //! `poinsot resume`
 
 use super::keeper::Keeper;
-use super::run::{REMOVED, START, describe};
 use super::session::{Session, cores};
 use super::stop::Clock;
 use crate::advice;
@@ -14,6 +13,7 @@ use poinsot::model::{KeptFiles, Source};
 use poinsot::results::attributes::{DRAWING, FILES, SET};
 use poinsot::results::{FileError, Layout, Reader, Status, Writer};
 use poinsot::simulation::{ResumeError, Simulation, begin_anew};
+use poinsot_views::provenance::{REMOVED, START, describe};
 use poinsot_views::scene::meshes::MESHES;
 use std::io;
 use std::path::{Path, PathBuf};

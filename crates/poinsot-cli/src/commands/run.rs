@@ -11,20 +11,10 @@ use crate::facade;
 use crate::output::{self, Failure};
 use crate::progress::Progress;
 use poinsot::checkpoint::CheckpointFiles;
-use poinsot::dynamics::StartReport;
-use poinsot::meshes::encode_base64;
-use poinsot::model::{Parameter, Source};
-use poinsot::results::attributes::{FILES, PARAMETERS, SET};
 use poinsot::results::{Layout, Writer};
 use poinsot::simulation::{LedgerPolicy, Options};
-use poinsot_views::scene;
+use poinsot_views::provenance;
 use std::path::{Path, PathBuf};
-
-/// Attribute with the state that a run started from, if that came from a file: so it can begin again without that file.
-pub const START: &str = "start";
-
-/// Attribute with the constraints that were removed as redundant.
-pub const REMOVED: &str = "removed";
 
 /// Reads, builds, runs, reports.
 pub fn run(args: &RunArgs) -> Result<(), Failure> {
@@ -43,22 +33,7 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     };
     let mut simulation = facade::prepare(&loaded, options).map_err(Failure::Input)?;
 
-    let mut layout = simulation.layout().clone();
-    let settings = simulation.settings_text();
-    describe(
-        &mut layout,
-        &loaded.model.title,
-        &loaded.source,
-        &loaded.model.parameters,
-        Some(&settings),
-    );
-    scene::store(&mut layout, &loaded.model);
-    describe_removed(&mut layout, simulation.start_report());
-    if let Some(start) = simulation.start_bytes() {
-        layout
-            .attributes
-            .push((START.to_owned(), encode_base64(start)));
-    }
+    let layout = provenance::layout_of_run(&simulation, &loaded.model, &loaded.source);
     let inputs = Inputs::of_model(&args.model, &loaded.model);
     let (writer, path) = start_file(
         &args.model,
@@ -88,44 +63,6 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
         json: args.json,
     };
     session.carry_out(&mut simulation)
-}
-
-/// Adds what the library cannot know, or leaves what it already said.
-pub fn describe(
-    layout: &mut Layout,
-    title: &str,
-    source: &Source,
-    parameters: &[Parameter],
-    settings: Option<&str>,
-) {
-    let set = source.settings().join("\n");
-    let parameters: Vec<String> = parameters.iter().map(Parameter::to_string).collect();
-    let parameters = parameters.join("\n");
-    let facts = [
-        ("title", title),
-        ("program", "poinsot"),
-        ("program_version", env!("CARGO_PKG_VERSION")),
-        ("model", source.text()),
-    ];
-    let files = source.files().text();
-    let outside = [(SET, &set), (PARAMETERS, &parameters), (FILES, &files)].into_iter();
-    let outside = outside.filter(|(_, text)| !text.is_empty());
-    let outside = outside.map(|(name, text)| (name, text.as_str()));
-    let facts = facts.into_iter().chain(outside);
-    for (name, value) in facts.chain(settings.map(|s| ("settings", s))) {
-        if layout.attribute(name).is_none() {
-            layout.attributes.push((name.to_owned(), value.to_owned()));
-        }
-    }
-}
-
-/// Adds the full list of constraints that were removed as redundant, one line each.
-pub fn describe_removed(layout: &mut Layout, start: &StartReport) {
-    let list: Vec<String> = start.removed.iter().map(ToString::to_string).collect();
-    if !list.is_empty() {
-        let attribute = (REMOVED.to_owned(), list.join("\n"));
-        layout.attributes.push(attribute);
-    }
 }
 
 /// Begins the results file: the one that is asked for, which is only replaced on demand, or one named like the model.

@@ -10,6 +10,7 @@ use crate::output::{self, Failure};
 use crate::progress::Progress;
 use poinsot::results::{FileError, Reader, Status, Writer};
 use poinsot::simulation::{Control, Observer, Simulation, StepInfo};
+use poinsot_views::provenance;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -234,21 +235,12 @@ fn carry_out(
         failure = Some(advice::with_picture(text, &path));
     }
     let status = match (&failure, &outcome.end) {
-        (Some(text), _) => Status::Failed(output::in_short(text)),
+        (Some(text), _) => Status::Failed(provenance::in_short(text)),
         (None, End::Stopped) => Status::Interrupted,
         (None, _) => Status::Complete,
     };
-    // No clock in the file: the same model gives the same bytes.
-    let mut late = vec![
-        ("steps".to_owned(), progress.steps.to_string()),
-        (
-            "newton_iterations".to_owned(),
-            progress.iterations.to_string(),
-        ),
-    ];
-    for (name, value) in &outcome.facts {
-        late.push(((*name).to_owned(), format!("{value:e}")));
-    }
+    let (steps, iterations) = (progress.steps, progress.iterations);
+    let late = provenance::end_of_run(steps, iterations, &outcome.facts);
     match results.finish(&status, &late) {
         // Checkpoints go when the results are safe without them.
         Ok(()) => {
@@ -330,7 +322,7 @@ impl Report {
             "status": word,
             "stopped_by": self.stopped.map(Stopped::word),
             "error": self.failure,
-            "likeliest_cause": self.failure.as_deref().and_then(output::cause_of),
+            "likeliest_cause": self.failure.as_deref().and_then(provenance::cause_of),
             "results": path.display().to_string(),
             "frames": self.frames,
             "time": self.time,

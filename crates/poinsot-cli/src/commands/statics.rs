@@ -1,7 +1,7 @@
 //! `poinsot statics`
 
 use super::files::Inputs;
-use super::run::{describe, describe_removed, start_file};
+use super::run::start_file;
 use super::session::clock;
 use super::stop::{self, OpenResults, Work};
 use crate::advice;
@@ -13,6 +13,7 @@ use poinsot::model::{Statics, Vary};
 use poinsot::results::{FileError, Status};
 use poinsot::simulation::Control;
 use poinsot::statics::{CriticalKind, PathEnd, Point, name};
+use poinsot_views::provenance::{self, describe, describe_removed};
 use poinsot_views::scene;
 use std::time::Instant;
 
@@ -91,7 +92,7 @@ pub fn statics(args: &StaticsArgs) -> Result<(), Failure> {
         _ => None,
     };
     let status = match (&failure, &end) {
-        (Some(text), _) => Status::Failed(output::in_short(text)),
+        (Some(text), _) => Status::Failed(provenance::in_short(text)),
         (None, PathEnd::Stopped) => Status::Interrupted,
         (None, _) => Status::Complete,
     };
@@ -148,14 +149,8 @@ fn record_at(factors: &[f64], s: &mut Statics) -> Result<(), Failure> {
 }
 
 fn finish(results: &OpenResults, status: &Status, report: &PathReport) -> Option<String> {
-    let late = vec![
-        ("points".to_owned(), report.points().to_string()),
-        (
-            "newton_iterations".to_owned(),
-            report.iterations().to_string(),
-        ),
-        ("critical_points".to_owned(), report.critical_attribute()),
-    ];
+    let (points, iterations) = (report.points(), report.iterations());
+    let late = provenance::end_of_path(points, iterations, report.critical());
     results.finish(status, &late).err().map(|e| e.to_string())
 }
 

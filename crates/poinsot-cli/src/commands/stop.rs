@@ -91,8 +91,11 @@ pub fn listen(results: &OpenResults, work: Work) -> &'static AtomicBool {
 }
 
 /// From now on signals are handled. That they end the process at once is what happens without a handler too, but for unfinished
-/// files.
+/// files. Not within a program around the command, whose signals are its own.
 pub fn handle_signals() {
+    if output::is_quiet() {
+        return;
+    }
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         let _ = ctrlc::set_handler(on_signal);

@@ -1,6 +1,7 @@
 //! The command as a user meets it: help, exit codes, files it writes.
 
 mod fit;
+mod studies;
 mod words;
 mod written;
 

@@ -1,6 +1,6 @@
 //! Points of interest on curves, with labels that do not cover each other.
 
-use super::draw::{GRID, INK, TEXT, line, text};
+use super::draw::{GRID, INK, TEXT, line, style, text};
 use super::font;
 use super::scale::Scale;
 use super::scene::{Anchor, Area, Item};
@@ -16,6 +16,8 @@ pub struct Mark {
     pub label: String,
     /// A full dot, or an open one.
     pub filled: bool,
+    /// The curve it belongs to, whose colour it has; without one it has that of the text.
+    pub series: Option<usize>,
 }
 
 const RADIUS: f64 = 3.5;
@@ -43,7 +45,7 @@ pub fn marks(items: &mut Vec<Item>, marks: &[Mark], area: Area, x_axis: &Scale, 
             x,
             y,
             radius: RADIUS,
-            color: INK,
+            color: mark.series.map_or(INK, |k| style(k).0),
             filled: mark.filled,
         });
     }
@@ -92,6 +94,7 @@ mod tests {
                 y: 0.5,
                 label: format!("{k}.000 Hz, 0.1 m"),
                 filled: true,
+                series: None,
             })
             .collect();
         let mut items = Vec::new();

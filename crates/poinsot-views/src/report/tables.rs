@@ -246,6 +246,12 @@ fn springs(model: &Model) -> Vec<Value> {
     for action in model.actions().filter(|a| a.acts.link.is_some()) {
         let on = match action.acts.on {
             On::Coordinate(c) => format!("{}.{}", c.joint, c.coordinate),
+            On::TwoCoordinates([a, b]) => {
+                format!(
+                    "{}.{} and {}.{}",
+                    a.joint, a.coordinate, b.joint, b.coordinate
+                )
+            }
             On::Points([a, b]) => format!("{} and {}", a.item, b.item),
             On::Item(name, _) => name.to_owned(),
         };

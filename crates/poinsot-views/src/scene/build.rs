@@ -222,9 +222,9 @@ impl Places<'_> {
         // A reduced body without a mesh is a rod from its first interface to each of the others.
         let bodies = self.model.reduced_bodies.iter();
         for body in bodies.filter(|b| b.mesh.is_none()) {
-            let ends = body.reduced.interfaces.iter().zip(&body.interfaces);
-            let mut ends = ends.map(|(interface, tied)| {
-                let at = AnchorPoint::World(body.position + body.orientation * interface.center);
+            let ends = body.centers().into_iter().zip(&body.interfaces);
+            let mut ends = ends.map(|(center, tied)| {
+                let at = AnchorPoint::World(body.position + body.orientation * center);
                 let axes = AnchorAxes::World(body.orientation);
                 let item = tied.to.clone();
                 (&tied.name, model::Anchor { item, at, axes })

@@ -1,11 +1,14 @@
 //! Sections through volumes: elements divided into tetrahedra, and what a plane cuts out of them.
 //!
 //! Places and values are linear within each tetrahedron. Bricks are six tetrahedra; those with nodes on their edges first become eight smaller
-//! bricks through the middles of edges and faces. Tetrahedra with middle nodes become eight. The page of reports gets the same division (`page_cells`).
+//! bricks through the middles of edges and faces, and wedges likewise. Tetrahedra with middle nodes become eight. The page of reports gets the same division (`page_cells`).
+
+mod wedge;
 
 use super::items::VolumeCell;
 use poinsot::math::V3;
 use std::sync::OnceLock;
+use wedge::wedge;
 
 /// A plane; what lies beyond it, along the normal, is taken away.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -113,8 +116,8 @@ const PIECES: [[usize; 4]; 8] = [
 impl Division {
     /// That of elements with so many nodes; none for kinds that are not divided.
     pub fn of(nodes: usize) -> Option<&'static Division> {
-        static KNOWN: OnceLock<[Division; 4]> = OnceLock::new();
-        let known = KNOWN.get_or_init(|| [brick(8), brick(20), brick(27), tetrahedron()]);
+        static KNOWN: OnceLock<[Division; 5]> = OnceLock::new();
+        let known = KNOWN.get_or_init(|| [brick(8), brick(20), brick(27), tetrahedron(), wedge()]);
         known.iter().find(|d| d.nodes == nodes)
     }
 }

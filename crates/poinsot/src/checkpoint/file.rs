@@ -15,7 +15,7 @@ use thiserror::Error;
 /// How the names of checkpoint files end.
 pub const CHECKPOINT_ENDING: &str = ".checkpoint";
 /// Version of the layout of checkpoint files.
-pub const CHECKPOINT_VERSION: u32 = 3;
+pub const CHECKPOINT_VERSION: u32 = 4;
 /// Version of the program: another one may round differently, so it does not go on with our checkpoints.
 pub(super) const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 

@@ -5,14 +5,13 @@
 
 use super::initial::{StartError, world_velocities};
 use super::projector::Projector;
+use super::schemes::Instant;
 use crate::math::{M6, V3, V6};
 use crate::mechanics::attachment::IntervalRule;
 use crate::mechanics::index::{NodeIndex, RowIndex};
 use crate::mechanics::interaction::{ForceLaw, Memory, StartStrain, part_of};
 use crate::mechanics::node::{NodeIncrement, NodeKind, NodeStage, NodeVelocity};
-use crate::mechanics::wrench::{
-    self, Intervals, LinearRule, LinkNode, STAGES, Sink, StageStress, StressRule,
-};
+use crate::mechanics::wrench::{self, AnySink, Intervals, LinkNode, STAGES, Sink, StressRule};
 use crate::system::{ForceVisitor, Jacobian, Owner, State, System};
 
 /// Fills accelerations and multipliers of a state.
@@ -134,32 +133,6 @@ pub(super) fn forces_at(system: &System, state: &State, stages: &[NodeStage]) ->
     sink.0
 }
 
-/// Stress at one state; the rates are the true ones.
-struct AtState {
-    time: f64,
-}
-
-impl StressRule for AtState {
-    fn linear(&self) -> LinearRule {
-        LinearRule {
-            elastic_start: [1.0, 0.0],
-            viscous_rate: [1.0, 0.0],
-            ..LinearRule::default()
-        }
-    }
-    fn stress<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>>(
-        &self,
-        law: &F,
-        start: &[f64; E],
-        _ends: &[[f64; E]; STAGES],
-        rate: &[f64; E],
-    ) -> StageStress<E> {
-        let mut s = StageStress::zero();
-        s.sigma[0] = law.stress_at(self.time, start, rate);
-        s
-    }
-}
-
 struct AllForces<'a> {
     iv: Intervals<'a>,
     state: &'a State,
@@ -175,9 +148,7 @@ impl ForceVisitor for AllForces<'_> {
         f: &F,
     ) {
         let rate = wrench::strain_rates(f, self.iv.start, &self.state.velocities);
-        let rule = AtState {
-            time: self.state.time,
-        };
+        let rule = Instant::at(self.state.time);
         let e = f.value_at(self.iv.start);
         let kept = part_of(&self.state.memory, &mut self.next_kept, f.memory());
         let start = StartStrain {
@@ -186,7 +157,8 @@ impl ForceVisitor for AllForces<'_> {
             predicted: None,
             memory: Memory { kept, dt: 0.0 },
         };
-        f.assemble(&self.iv, &rule, &rule.linear(), &start, 0, self.sink);
+        let mut sink = AnySink(self.sink);
+        f.assemble(&self.iv, &rule, &rule.linear(), &start, 0, &mut sink);
     }
 }
 

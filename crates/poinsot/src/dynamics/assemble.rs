@@ -1,5 +1,6 @@
 //! Everything a step needs in memory, and the assembly of its equations.
 
+use super::frame_joints::FrameJoints;
 use super::memory::Kept;
 use super::prediction::Prediction;
 use super::round_off::RoundOff;
@@ -7,12 +8,11 @@ use super::schemes::{EquationsOfMotion, NodeStart};
 use super::shared_inertia::{UnitTerms, unit_mass};
 use crate::math::V3;
 use crate::mechanics::index::{NodeIndex, NodeList};
-use crate::mechanics::interaction::{Constraint, ForceLaw, NodeNoise, StartStrain};
+use crate::mechanics::interaction::{ForceLaw, NodeNoise, StartStrain};
 use crate::mechanics::node::{Node, NodeIncrement, NodeKind, NodeStage};
 use crate::mechanics::wrench::{self, Intervals, LinearRule, STAGES};
 use crate::system::{
-    Assembly, ConstraintVisitor, DofMap, ForceVisitor, Owner, Part, Partition, Scatter, State,
-    System,
+    Assembly, DofMap, ForceVisitor, Owner, Part, Partition, Scatter, State, System,
 };
 use rayon::ThreadPool;
 use std::sync::Arc;
@@ -42,6 +42,8 @@ pub struct Workspace {
     /// Strains that the last correction predicted.
     pub(super) prediction: Prediction,
     partition: Partition,
+    /// Constraints, joint by joint.
+    joints: FrameJoints,
     /// Threads to share the parts, if more than one.
     threads: Option<Arc<ThreadPool>>,
     /// Inertia terms of unit masses at all nodes, where mass is shared; and the node that has one.
@@ -109,6 +111,7 @@ impl Workspace {
             kept: Kept::new(system),
             prediction: Prediction::new(system, scatter.dofs.stages, false),
             partition: Partition::new(system),
+            joints: FrameJoints::new(system, scatter),
             threads: None,
             units: match system.shared_mass.is_empty() {
                 true => Vec::new(),
@@ -129,6 +132,12 @@ impl Workspace {
             values: vec![0.0; scatter.entries()],
             correction: vec![0.0; unknowns],
         }
+    }
+
+    /// Assembles every row of a joint by itself, for comparison.
+    #[cfg(test)]
+    pub(super) fn assemble_rows_apart(&mut self, system: &System) {
+        self.joints = FrameJoints::none(system);
     }
 
     /// Shares the assembly among threads, where there is enough of it.
@@ -154,6 +163,10 @@ impl Workspace {
 
     /// Loads the start of a step.
     pub fn begin(&mut self, system: &System, state: &State, scheme: &impl EquationsOfMotion) {
+        self.load(system, state, scheme.needs_rates(), scheme.weights()[0]);
+    }
+
+    fn load(&mut self, system: &System, state: &State, with_rates: bool, weights: [f64; STAGES]) {
         self.prediction.forget();
         for n in system.node_indices() {
             self.start[n] = NodeStage::start(system.kinds[n], &state.poses[n]);
@@ -162,12 +175,12 @@ impl Workspace {
         system.forces.visit(&mut StartOfStep {
             start: &self.start,
             state,
-            with_rates: scheme.needs_rates(),
+            with_rates,
             strains: &mut self.start_strains,
             rates: &mut self.rates,
             next: 0,
         });
-        self.kept.begin(system, state, &self.start);
+        self.kept.begin(system, state, &self.start, weights);
     }
 
     /// Moves the nodes to where the increments take them.
@@ -211,6 +224,26 @@ impl Workspace {
         dt: f64,
         tangent: bool,
     ) {
+        let place = Place {
+            system,
+            scatter,
+            state,
+        };
+        scheme.assemble(self, place, dt, tangent);
+    }
+
+    pub(super) fn assemble_with(
+        &mut self,
+        scheme: &impl EquationsOfMotion,
+        place: Place,
+        dt: f64,
+        tangent: bool,
+    ) {
+        let Place {
+            system,
+            scatter,
+            state,
+        } = place;
         self.move_units(system, state, scheme);
         let iv = Self::intervals(&self.start, &self.ends, system, scheme, state.time, dt);
         let work = PartWork {
@@ -246,13 +279,8 @@ impl Workspace {
             None => work.parts(parts, sink.whole(), false),
         }
         work.forces(&self.partition.between, &mut sink);
-        system.constraints.visit(&mut AssembleConstraints {
-            iv,
-            system,
-            scatter,
-            multipliers: &self.multipliers,
-            sink: &mut sink,
-        });
+        self.joints
+            .assemble(system, scatter, &iv, &self.multipliers, &mut sink);
     }
 
     /// Predicts strains from the correction at hand, which is yet to be added; nodes must be where the increments take them.
@@ -304,6 +332,17 @@ impl Workspace {
         }
         largest
     }
+}
+
+/// What is assembled, where its numbers go, and the state that the step starts from.
+#[derive(Clone, Copy)]
+pub struct Place<'a> {
+    /// What is assembled.
+    pub system: &'a System,
+    /// Where numbers go.
+    pub scatter: &'a Scatter,
+    /// Where the step starts.
+    pub state: &'a State,
 }
 
 /// Changes of displacement and rotation of a node whose first unknown is `first`.
@@ -402,38 +441,6 @@ pub(super) fn node_start<'a>(
         stage: &start[n],
         velocity: &state.velocities[n],
         acceleration: &state.accelerations[n],
-    }
-}
-
-struct AssembleConstraints<'a, 'b> {
-    iv: Intervals<'a>,
-    system: &'a System,
-    scatter: &'a Scatter,
-    multipliers: &'a [[f64; STAGES]],
-    sink: &'a mut Assembly<'b>,
-}
-
-impl ConstraintVisitor for AssembleConstraints<'_, '_> {
-    #[inline]
-    fn visit<const N: usize, const P: usize, const E: usize, C: Constraint<N, P, E>>(
-        &mut self,
-        index: usize,
-        _owner: &Owner,
-        c: &C,
-    ) {
-        let first_row = self.system.constraint_info[index].first_row;
-        let lambda: [[f64; E]; STAGES] = std::array::from_fn(|y| {
-            std::array::from_fn(|e| self.multipliers[first_row.plus(e)][y])
-        });
-        wrench::assemble_constraint(
-            c,
-            &self.iv,
-            &lambda,
-            first_row,
-            self.scatter.constraint_pairs[index],
-            self.scatter.constraint_entries[index],
-            self.sink,
-        );
     }
 }
 

@@ -12,6 +12,8 @@ pub struct Balance {
     pub elastic: f64,
     /// Potential energy of weight.
     pub gravity: f64,
+    /// Elastic energy of stops, and of friction that sticks.
+    pub contact: f64,
     /// Work of forces and moments, and of changes of temperature.
     pub loads: f64,
     /// Work of motors.
@@ -20,6 +22,10 @@ pub struct Balance {
     pub prescribed: f64,
     /// Energy taken by dampers.
     pub physical_dissipation: f64,
+    /// Energy lost in stops.
+    pub contact_dissipation: f64,
+    /// Energy lost by friction.
+    pub friction_dissipation: f64,
     /// Energy taken by the scheme.
     pub numerical_dissipation: f64,
     /// What is not accounted for.
@@ -46,10 +52,13 @@ stored!(Balance {
     kinetic,
     elastic,
     gravity,
+    contact,
     loads,
     motors,
     prescribed,
     physical_dissipation,
+    contact_dissipation,
+    friction_dissipation,
     numerical_dissipation,
     gap,
     linear_momentum,
@@ -65,6 +74,11 @@ stored!(Balance {
 impl Balance {
     /// Kinetic and potential energy.
     pub fn total_energy(&self) -> f64 {
-        self.kinetic + self.elastic + self.gravity
+        self.kinetic + self.elastic + self.gravity + self.contact
+    }
+
+    /// Energy taken by dampers, in stops and by friction.
+    pub fn lost(&self) -> f64 {
+        self.physical_dissipation + self.contact_dissipation + self.friction_dissipation
     }
 }

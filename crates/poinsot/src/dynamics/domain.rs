@@ -8,7 +8,7 @@ use crate::mechanics::wrench::STAGES;
 use crate::system::{Extent, ForceVisitor, Owner, System};
 
 /// The first item whose law has no value at the present iterate.
-pub(crate) fn out_of_domain<S: EquationsOfMotion>(
+pub(super) fn out_of_domain<S: EquationsOfMotion>(
     system: &System,
     scheme: &S,
     work: &Workspace,

@@ -1,11 +1,13 @@
 //! Where the iteration of a step begins.
 
 use super::assemble::Workspace;
+use super::extrapolation::Extrapolation;
 use super::schemes::Integrator;
 use super::step::Step;
 use crate::math::V3;
 use crate::mechanics::index::NodeIndex;
 use crate::mechanics::node::{NodeIncrement, NodeKind};
+use crate::mechanics::wrench::STAGES;
 
 /// Where an iteration begins, and how it goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,16 +26,45 @@ impl Guess {
     pub const IN_TURN: [Guess; 3] = [Guess::Prediction, Guess::Start, Guess::StartInSmallBites];
 
     /// Loads the start of the step, and the increments to begin with.
-    pub fn predict<S: Integrator>(self, step: &Step<S>, work: &mut Workspace) {
+    pub fn predict<S: Integrator>(
+        self,
+        step: &Step<S>,
+        past: &mut Extrapolation,
+        work: &mut Workspace,
+    ) {
         work.begin(step.system, step.state, &step.scheme);
-        for n in step.system.node_indices() {
-            for y in 0..step.scheme.stages() {
-                work.steps[y][n] = match self {
-                    Guess::Prediction => predicted(step, work, n, y),
-                    Guess::Start | Guess::StartInSmallBites => NodeIncrement::default(),
-                };
+        match self {
+            Guess::Prediction => continue_motion(step, past, work),
+            Guess::Start | Guess::StartInSmallBites => {
+                for steps in &mut work.steps {
+                    steps.fill(NodeIncrement::default());
+                }
             }
         }
+    }
+}
+
+/// Continues the motion of the last steps, or that of the scheme's own prediction where it is the better guide (nw.3).
+fn continue_motion<S: Integrator>(step: &Step<S>, past: &mut Extrapolation, work: &mut Workspace) {
+    let stages = step.scheme.stages();
+    for n in past.watched() {
+        let own = |y: usize| match y < stages {
+            true => predicted(step, work, n, y),
+            false => NodeIncrement::default(),
+        };
+        past.predict(n, std::array::from_fn::<_, STAGES, _>(own));
+    }
+    let rule = past.rule(step.dt);
+    for n in step.system.node_indices() {
+        for y in 0..stages {
+            work.steps[y][n] = match &rule {
+                Some(rule) => rule.increment(step.system.kinds[n], &work.start[n], n, y),
+                None => predicted(step, work, n, y),
+            };
+        }
+    }
+    if let Some(rule) = rule {
+        rule.multipliers(&mut work.multipliers);
     }
 }
 

@@ -1,11 +1,12 @@
 //! The books: energy by kind, work, dissipation, momenta and impulses, step by step.
 //!
-//! `E_f - E_i = W_loads + W_motors + W_prescribed - D_physical - D_numerical`, where every term on the right is computed
+//! `E_f - E_i = W_loads + W_motors + W_prescribed - D_dampers - D_contact - D_friction - D_numerical`, where every term on the right is computed
 //! from stage values. What is left over is the *gap*: a run-time check of the theory, at round-off if all is well.
 
 pub use super::balance::Balance;
 
 use super::assemble::Workspace;
+use super::kernels::BookKernel;
 use super::memory::Kept;
 use super::schemes::{EnergyPreserving, Integrator};
 use super::state_energy::{book_energy, motion_terms, state_terms};
@@ -132,26 +133,17 @@ impl Ledger {
         };
         self.now.elastic = 0.0;
         self.now.gravity = 0.0;
-        let mut books = StepBooks {
-            size: 0.0,
-            start_strains: &w.start_strains,
-            next_strain: 0,
-            kept: &w.kept,
-            memory: &after.memory,
-            next_kept: 0,
-            iv,
+        self.now.contact = 0.0;
+        let books = Books {
             system,
-            scheme,
-            midpoint: EnergyPreserving::new(RotationMap::Cayley).with_step(iv.t_start, dt),
-            exact,
-            multipliers: &w.multipliers,
+            iv,
+            work: w,
             previous: &before.multipliers,
             dt,
-            b: &mut self.now,
+            exact,
+            balance: &mut self.now,
         };
-        system.forces.visit(&mut books);
-        system.constraints.visit(&mut books);
-        let potential_size = books.size;
+        let potential_size = BookKernel::book(scheme, books, after);
         self.now.numerical_dissipation += numerical_motion;
         motion_terms(system, after, &mut self.now);
         let size = self.now.kinetic + potential_size;
@@ -160,7 +152,7 @@ impl Ledger {
         let b = &mut self.now;
         let work = b.loads + b.motors + b.prescribed;
         let change = b.total_energy() - self.start.total_energy();
-        let unexplained = change - work + b.physical_dissipation;
+        let unexplained = change - work + b.lost();
         if exact {
             b.gap = unexplained + b.numerical_dissipation;
         } else {
@@ -182,17 +174,56 @@ impl Ledger {
             .max(b.loads.abs())
             .max(b.motors.abs())
             .max(b.prescribed.abs())
-            .max(b.physical_dissipation.abs());
-        let potential = |x: &Balance| x.elastic + x.gravity;
+            .max(b.contact.abs())
+            .max(b.lost().abs());
+        let potential = |x: &Balance| x.elastic + x.gravity + x.contact;
         let fallen = (potential(&self.start) - potential(b)).abs();
         let work = b.loads.abs() + b.motors.abs() + b.prescribed.abs();
         self.supplied = self.supplied.max(self.start.kinetic + fallen + work);
         self.largest_energy_gap = self.largest_energy_gap.max(b.gap.abs());
-        let explained = (b.loads + b.motors + b.prescribed - b.physical_dissipation)
-            - (last.loads + last.motors + last.prescribed - last.physical_dissipation);
+        let explained = (b.loads + b.motors + b.prescribed - b.lost())
+            - (last.loads + last.motors + last.prescribed - last.lost());
         let rise = b.total_energy() - last.total_energy() - explained;
         self.largest_rise = self.largest_rise.max(rise);
     }
+}
+
+/// A step whose interactions are to be booked.
+pub struct Books<'a> {
+    system: &'a System,
+    iv: &'a Intervals<'a>,
+    work: &'a Workspace,
+    /// Multipliers of the step before.
+    previous: &'a [[f64; STAGES]],
+    dt: f64,
+    /// Whether the scheme has a law for the work along a step.
+    exact: bool,
+    balance: &'a mut Balance,
+}
+
+/// Books what the interactions did in a step that led to `after`; returns the size of all potential energies.
+pub(super) fn book_interactions(scheme: &impl Integrator, step: Books, after: &State) -> f64 {
+    let system = step.system;
+    let mut books = StepBooks {
+        size: 0.0,
+        start_strains: &step.work.start_strains,
+        next_strain: 0,
+        kept: &step.work.kept,
+        memory: &after.memory,
+        next_kept: 0,
+        iv: step.iv,
+        system,
+        scheme,
+        midpoint: EnergyPreserving::new(RotationMap::Cayley).with_step(step.iv.t_start, step.dt),
+        exact: step.exact,
+        multipliers: &step.work.multipliers,
+        previous: step.previous,
+        dt: step.dt,
+        b: step.balance,
+    };
+    system.forces.visit(&mut books);
+    system.constraints.visit(&mut books);
+    books.size
 }
 
 /// Averages of both ends, moments about the averaged origins.
@@ -232,9 +263,14 @@ impl<S: Integrator> StepBooks<'_, S> {
         e_y: &[[f64; E]; STAGES],
         memory: Memory,
     ) {
-        self.b.physical_dissipation += f.viscous_work(e_i, &e_y[0], self.dt);
+        let mut lost = f.viscous_work(e_i, &e_y[0], self.dt);
         if !memory.kept.is_empty() {
-            self.b.physical_dissipation += f.kept_loss(e_i, &e_y[0], memory);
+            lost += f.kept_loss(e_i, &e_y[0], memory);
+        }
+        match f.account() {
+            Account::Contact => self.b.contact_dissipation += lost,
+            Account::Friction => self.b.friction_dissipation += lost,
+            _ => self.b.physical_dissipation += lost,
         }
         if self.scheme.dissipates() {
             self.b.numerical_dissipation +=
@@ -307,7 +343,7 @@ impl<S: Integrator> ForceVisitor for StepBooks<'_, S> {
             }
         }
         let account = f.account();
-        let internal = account == Account::Elastic && !f.nodes().contains(&GROUND);
+        let internal = account.is_internal() && !f.nodes().contains(&GROUND);
         if internal {
             self.dissipation(f, &e_i, &e_y, memory);
             return;
@@ -335,7 +371,7 @@ impl<S: Integrator> ForceVisitor for StepBooks<'_, S> {
                 self.size += after.abs();
             }
             Account::Motors => self.b.motors += work,
-            Account::Elastic | Account::Gravity => {}
+            _ => {}
         }
         let (force, moment) = self.impulse(f, &stress);
         match account {
@@ -343,7 +379,7 @@ impl<S: Integrator> ForceVisitor for StepBooks<'_, S> {
                 self.b.load_impulse += force;
                 self.b.load_angular_impulse += moment;
             }
-            Account::Elastic | Account::Motors => {
+            _ => {
                 if f.nodes().contains(&GROUND) {
                     self.b.ground_impulse += force;
                     self.b.ground_angular_impulse += moment;

@@ -1,8 +1,10 @@
 //! What interactions remember from step to step (so.7).
 
 use super::assemble::Workspace;
-use crate::mechanics::interaction::{ForceLaw, Memory};
+use crate::mechanics::index::RowIndex;
+use crate::mechanics::interaction::{ForceLaw, Memory, StepStart};
 use crate::mechanics::node::NodeStage;
+use crate::mechanics::wrench::{self, STAGES};
 use crate::system::{ForceVisitor, Owner, State, System};
 
 /// What all interactions remember at the start of a step. Empty, and without cost, where nothing has a memory.
@@ -48,15 +50,32 @@ impl Kept {
         }
     }
 
-    /// Loads the start of a step: what a state remembers, or what a long rest leaves.
-    pub fn begin(&mut self, system: &System, state: &State, nodes: &[NodeStage]) {
+    /// Loads the start of a step: what a state remembers, or what a long rest leaves, and notes of the start itself. `weights` make
+    /// means over the last step of the multipliers of its stages.
+    pub fn begin(
+        &mut self,
+        system: &System,
+        state: &State,
+        nodes: &[NodeStage],
+        weights: [f64; STAGES],
+    ) {
         if self.numbers.is_empty() {
             return;
         }
-        if state.memory.len() == self.numbers.len() {
-            self.numbers.copy_from_slice(&state.memory);
-            return;
+        match state.memory.len() == self.numbers.len() {
+            true => self.numbers.copy_from_slice(&state.memory),
+            false => self.rest(system, nodes),
         }
+        system.forces.visit(&mut Prepare {
+            numbers: &mut self.numbers,
+            starts: &self.starts,
+            state,
+            nodes,
+            weights,
+        });
+    }
+
+    fn rest(&mut self, system: &System, nodes: &[NodeStage]) {
         struct Rest<'a>(&'a mut [f64], usize, &'a [NodeStage]);
         impl ForceVisitor for Rest<'_> {
             fn visit<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>>(
@@ -106,6 +125,40 @@ impl Kept {
             next_strain: 0,
             next: 0,
         });
+    }
+}
+
+struct Prepare<'a> {
+    numbers: &'a mut [f64],
+    starts: &'a [usize],
+    state: &'a State,
+    nodes: &'a [NodeStage],
+    weights: [f64; STAGES],
+}
+
+impl ForceVisitor for Prepare<'_> {
+    #[inline]
+    fn visit<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>>(
+        &mut self,
+        index: usize,
+        _owner: &Owner,
+        f: &F,
+    ) {
+        if !F::PREPARES {
+            return;
+        }
+        let (state, weights) = (self.state, self.weights);
+        let multiplier = |row: RowIndex| -> f64 {
+            let stages = state.multipliers[row];
+            (0..STAGES).map(|y| weights[y] * stages[y]).sum()
+        };
+        let start = StepStart {
+            time: state.time,
+            rate: wrench::strain_rates(f, self.nodes, &state.velocities),
+            multiplier: &multiplier,
+        };
+        let kept = self.starts[index]..self.starts[index + 1];
+        f.prepare(&start, &mut self.numbers[kept]);
     }
 }
 

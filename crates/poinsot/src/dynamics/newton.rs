@@ -7,6 +7,7 @@
 //! taken back, those of the iterate.
 
 use super::assemble::Workspace;
+use super::broyden::Broyden;
 use super::criterion::{self, LARGEST_FLOOR};
 use super::error::{AnalysisError, NewtonIteration, StepError};
 use super::reuse::{Reuse, TangentSize};
@@ -58,11 +59,16 @@ pub(super) struct Newton {
     pub solver: Solver,
     pub work: Workspace,
     pub factors: Reuse,
+    /// What corrections have taught about kept factors.
+    updates: Broyden,
     pub tolerances: Tolerances,
     /// Residuals and corrections of the last attempt.
     pub history: Vec<NewtonIteration>,
     /// Corrections so far, those with kept factors that were taken back included.
     iteration: usize,
+    /// First residual in the history that tells whether the iteration stands still: one that other factors did not lower says nothing
+    /// about round-off.
+    first_that_counts: usize,
     /// Size of the last correction.
     pub(super) correction: f64,
     /// The workspace has the tangent of the present iterate, and no factors were made of it yet.
@@ -81,8 +87,10 @@ impl Newton {
         Ok(Newton {
             work: Workspace::new(system, &scatter),
             factors: Reuse::new(&solver.statistics(), &TangentSize::new(system, stages)),
+            updates: Broyden::new(system, &scatter.dofs),
             history: Vec::with_capacity(tolerances.max_iterations + 1),
             iteration: 0,
+            first_that_counts: 0,
             correction: f64::INFINITY,
             unfactored: false,
             scatter,
@@ -99,7 +107,9 @@ impl Newton {
         } = self.tolerances;
         self.history.clear();
         self.iteration = 0;
+        self.first_that_counts = 0;
         self.correction = f64::INFINITY;
+        self.updates.forget();
         criterion::find_noise(&mut self.work, step.dt);
         self.factors.begin_step(step.dt, relative, max_iterations);
     }
@@ -126,17 +136,16 @@ impl Newton {
         // A prediction that happens to fit is still worth one correction, else its error adds up with one sign.
         let exact = relative * residual <= f64::EPSILON;
         self.factors.observe(residual);
-        let enough = self.factors.is_loose() || self.factors.polishes(residual);
-        if residual <= 1.0 && (exact || self.iteration > 0 && enough) {
+        if residual <= 1.0 && (exact || self.iteration > 0) {
             return Judgement::Converged;
         }
-        if floor && stands_still(&self.history) {
+        if floor && stands_still(&self.history[self.first_that_counts..]) {
             return Judgement::AtRoundOff;
         }
         if self.iteration == max_iterations {
             return Judgement::Failed(self.too_many());
         }
-        if self.factors.made_worse() {
+        if residual > 1.0 && self.factors.made_worse() {
             return Judgement::Worse;
         }
         if !residual.is_finite() || residual > DIVERGED * self.history[0].residual.max(1.0) {
@@ -163,7 +172,14 @@ impl Newton {
         if !self.unfactored {
             self.assemble(step, true);
         }
+        let kept = self.factors.kept();
         self.factors.forget();
+        self.updates.forget();
+        // Corrections with other factors say nothing about how these converge.
+        self.correction = f64::INFINITY;
+        if kept {
+            self.first_that_counts = self.history.len().saturating_sub(1);
+        }
         self.unfactored = false;
         self.factor(step.system)?;
         self.factors.renew(step.dt);
@@ -172,11 +188,13 @@ impl Newton {
 
     /// Solves for the correction.
     pub fn solve(&mut self) -> Result<(), StepError> {
-        if self.solve_with(!self.factors.kept()) {
-            return Ok(());
+        if !self.solve_with(!self.factors.kept()) {
+            self.factors.forget();
+            return Err(StepError::Diverged);
         }
-        self.factors.forget();
-        Err(StepError::Diverged)
+        self.updates.improve(&mut self.work.correction);
+        self.updates.remember(&self.work.correction);
+        Ok(())
     }
 
     /// Corrects the iterate, and predicts strains for the next tangent.
@@ -193,6 +211,8 @@ impl Newton {
         }
         self.apply(step);
         self.work.prediction.forget();
+        self.updates.forget();
+        self.first_that_counts = self.history.len();
         self.factors.distrust();
     }
 
@@ -213,6 +233,7 @@ impl Newton {
             return;
         }
         if self.solve_with(!self.factors.kept()) {
+            self.updates.improve(&mut self.work.correction);
             self.apply(step);
             self.work.move_nodes(step.system, step.scheme.stages());
         }
@@ -280,7 +301,7 @@ impl Newton {
         for (x, r) in w.correction.iter_mut().zip(&w.residual) {
             *x = -r;
         }
-        match own_factors {
+        match own_factors && !self.solver.is_trusted() {
             true => self.solver.solve(&w.values, &mut w.correction).is_ok(),
             false => self.solver.solve_unchecked(&mut w.correction).is_ok(),
         }
@@ -350,7 +371,7 @@ impl Stored for Newton {
         group_of.store(out);
         merged_into.store(out);
         moved.store(out);
-        let kept = self.factors.holds(self.tolerances.relative) && self.solver.is_factorised();
+        let kept = self.factors.holds() && self.solver.is_factorised();
         kept.store(out);
         if kept {
             self.work.values.store(out);

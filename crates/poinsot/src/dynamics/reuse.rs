@@ -14,11 +14,12 @@ use crate::storage::stored;
 use crate::system::System;
 use poinsot_lu::Statistics;
 
-/// Cost of a residual per unknown, of a tangent per strain and per entry of the blocks of interactions, of a factorisation per
-/// entry and per operation, and of a substitution per entry of the factors (measured on chains of beams of order 1 and 3 with one
-/// and two stages, in microseconds; only their ratios count). An element of order 3 adds up each entry of the matrix from three
-/// Gauss points, so the entries of the matrix alone say too little about its tangent.
-const RESIDUAL: f64 = 0.12;
+/// Cost of a residual per unknown and per strain, of a tangent per strain and per entry of the blocks of interactions, of a
+/// factorisation per entry and per operation, and of a substitution per entry of the factors (measured on chains of beams of order
+/// 1 and 3 with one and two stages, and of bodies, in microseconds; only their ratios count). An element of order 3 adds up each
+/// entry of the matrix from three Gauss points, so the entries of the matrix alone say too little about its tangent.
+const RESIDUAL: f64 = 0.03;
+const RESIDUAL_STRAIN: f64 = 0.09;
 const TANGENT_STRAIN: f64 = 0.35;
 const TANGENT_ENTRY: f64 = 0.005;
 const FACTOR_ENTRY: f64 = 0.007;
@@ -29,12 +30,9 @@ const SUBSTITUTION: f64 = 0.001;
 const SLOW: f64 = 0.2;
 /// The contraction that is assumed until one was measured.
 const HOPED: f64 = 0.05;
-/// What the last correction of a step, which nobody checks, must be expected to leave [tolerances].
-const POLISHED: f64 = 0.01;
-/// With a smaller relative tolerance every iteration has its own factors. Such a tolerance asks for invariants down to
-/// round-off over 10^5 steps, and what kept factors leave after the last correction is small but always has the same sign
-/// (measured: 1.6 parts in 10^12 of the energy).
-const KEEP_ABOVE: f64 = 1e-11;
+/// A larger relative tolerance is taken at its word. A smaller one asks for invariants down to round-off over 10^5 steps: what
+/// an iteration leaves is small but always has the same sign, so that one more correction follows the last one that is checked.
+const LOOSE_ABOVE: f64 = 1e-11;
 /// A first residual that has grown by this factor since the last step is the sign of a new situation.
 const JUMP: f64 = 100.0;
 
@@ -44,9 +42,9 @@ const LONGEST_PAUSE: u32 = 64;
 /// How much there is to do for a tangent.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct TangentSize {
-    /// Strains and gaps of all interactions.
+    /// Strains of all interactions with a law, times the stages.
     strains: f64,
-    /// Entries of all their blocks.
+    /// Entries of all blocks, those of the rows of joints included.
     entries: f64,
 }
 
@@ -54,16 +52,16 @@ impl TangentSize {
     /// Of a system with some number of stages.
     pub fn new(system: &System, stages: usize) -> Self {
         let mut size = TangentSize::default();
-        let mut add = |nodes: &[NodeIndex], strains: usize| {
-            let unknowns: usize = nodes.iter().map(|&n| stages * system.kinds[n].dofs()).sum();
-            size.strains += strains as f64;
-            size.entries += (unknowns * unknowns) as f64;
+        let unknowns = |nodes: &[NodeIndex]| -> usize {
+            nodes.iter().map(|&n| stages * system.kinds[n].dofs()).sum()
         };
         for info in &system.force_info {
-            add(&info.nodes, info.strains);
+            size.strains += info.strains as f64;
+            size.entries += unknowns(&info.nodes).pow(2) as f64;
         }
+        // The rows of a joint share their blocks between the nodes (jt.4).
         for info in &system.constraint_info {
-            add(&info.nodes, info.rows);
+            size.entries += (3 * info.rows * stages * unknowns(&info.nodes)) as f64;
         }
         size.entries += (9 * stages * stages * system.shared_mass.entries()) as f64;
         size
@@ -79,6 +77,8 @@ pub(super) struct Reuse {
     made_for: Option<f64>,
     /// The factors are those of the present iterate.
     fresh: bool,
+    /// The tolerance is taken at its word.
+    loose: bool,
     /// This step has taken to new factors in every iteration.
     every: bool,
     /// New factors are wanted for the next iteration.
@@ -109,6 +109,7 @@ stored!(Reuse {
     price,
     made_for,
     fresh,
+    loose,
     every,
     wanted,
     contraction,
@@ -129,7 +130,9 @@ stored!(Reuse {
 impl Reuse {
     /// No factors yet.
     pub fn new(sizes: &Statistics, tangent: &TangentSize) -> Self {
-        let kept = RESIDUAL * sizes.unknowns as f64 + SUBSTITUTION * sizes.factor_entries as f64;
+        let kept = RESIDUAL * sizes.unknowns as f64
+            + RESIDUAL_STRAIN * tangent.strains
+            + SUBSTITUTION * sizes.factor_entries as f64;
         let made = TANGENT_STRAIN * tangent.strains
             + TANGENT_ENTRY * tangent.entries
             + FACTOR_ENTRY * sizes.matrix_entries as f64
@@ -138,6 +141,7 @@ impl Reuse {
             price: made / kept.max(f64::MIN_POSITIVE),
             made_for: None,
             fresh: false,
+            loose: false,
             every: false,
             wanted: true,
             contraction: HOPED,
@@ -160,8 +164,10 @@ impl Reuse {
     pub fn begin_step(&mut self, dt: f64, relative: f64, max_iterations: usize) {
         let mean = self.spent / self.steps;
         let dear = self.steps == 0.0 || self.cost > mean;
-        self.every = relative < KEEP_ABOVE;
-        self.wanted = self.every || self.made_for != Some(dt) || dear || self.wait > 0;
+        self.loose = relative >= LOOSE_ABOVE;
+        self.every = !self.loose;
+        let same = self.made_for.is_some_and(|made| same_length(made, dt));
+        self.wanted = self.every || !same || dear || self.wait > 0;
         self.began_kept = !self.wanted;
         self.renewed = false;
         self.fresh = false;
@@ -178,8 +184,8 @@ impl Reuse {
     }
 
     /// Whether the next step may begin with the factors at hand.
-    pub fn holds(&self, relative: f64) -> bool {
-        self.made_for.is_some() && relative >= KEEP_ABOVE
+    pub fn holds(&self) -> bool {
+        self.made_for.is_some()
     }
 
     /// Whether the last correction of this step was made with factors of an earlier iterate.
@@ -206,14 +212,9 @@ impl Reuse {
         self.wanted = self.every || slow || kept > renewed;
     }
 
-    /// Whether one more correction that nobody checks ends the step well enough.
-    pub fn polishes(&self, residual: f64) -> bool {
-        self.fresh || residual * self.contraction <= POLISHED
-    }
-
-    /// Whether the tolerance is so far above round-off that factors are kept.
+    /// Whether the tolerance is far above round-off.
     pub fn is_loose(&self) -> bool {
-        !self.every
+        self.loose
     }
 
     /// Whether the last correction with kept factors did harm.
@@ -275,6 +276,11 @@ impl Reuse {
     }
 }
 
+/// Whether two steps are equally long, but for round-off of the times between which they lie.
+pub(super) fn same_length(a: f64, b: f64) -> bool {
+    (a - b).abs() <= 1e-9 * a.abs()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -306,7 +312,7 @@ mod tests {
         factors.begin_step(dt, 1e-8, 20);
         for _ in 0..20 {
             factors.observe(residual);
-            if residual <= 1.0 && factors.polishes(residual) {
+            if residual <= 1.0 {
                 factors.end_step();
                 return made;
             }

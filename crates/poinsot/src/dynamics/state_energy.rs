@@ -35,6 +35,7 @@ pub(super) fn state_terms(
     motion_terms(system, state, b);
     b.elastic = 0.0;
     b.gravity = 0.0;
+    b.contact = 0.0;
     let stages = system.stages(state);
     let mut potentials = Potentials {
         stages: &stages,
@@ -90,6 +91,7 @@ pub(super) fn book_energy<const N: usize, const P: usize, const E: usize>(
     match f.account() {
         Account::Elastic => b.elastic += energy,
         Account::Gravity => b.gravity += energy,
+        Account::Contact | Account::Friction => b.contact += energy,
         Account::Loads | Account::Motors => return 0.0,
     }
     energy.abs() + f.energy_per_digit(stages, e)

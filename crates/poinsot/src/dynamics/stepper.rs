@@ -2,9 +2,10 @@
 
 use super::composition;
 use super::criterion;
-use super::domain::{out_of_domain, turned_over};
+use super::domain::turned_over;
 use super::error::{AnalysisError, NewtonIteration, StepError};
 use super::evidence::Evidence;
+use super::extrapolation::Extrapolation;
 use super::finish::{finish, follow_coordinates};
 use super::guess::Guess;
 use super::ledger::Ledger;
@@ -37,6 +38,9 @@ pub struct Stepper<S: Integrator> {
     next: State,
     trial: Ledger,
     error: LocalError,
+    past: Extrapolation,
+    /// Length of the last attempt [s].
+    attempted: f64,
     /// Length of the last attempt, if its error was estimated [s].
     judged: Option<f64>,
     /// Fractions of a step that are made one after the other, and what they start from (ho.1).
@@ -58,6 +62,8 @@ impl<S: Integrator> Stepper<S> {
             next: state.clone(),
             trial: Ledger::new(system, state),
             error: LocalError::new(state),
+            past: Extrapolation::new(system, scheme.stages()),
+            attempted: 0.0,
             judged: None,
             parts: vec![1.0],
             inside: None,
@@ -98,6 +104,7 @@ impl<S: Integrator> Stepper<S> {
         dt: f64,
     ) -> Result<StepReport, StepError> {
         self.judged = None;
+        self.attempted = dt;
         match self.parts.len() {
             1 => self.attempt_part(system, state, ledger, dt),
             count => {
@@ -166,8 +173,7 @@ impl<S: Integrator> Stepper<S> {
             if outcome.is_ok() {
                 break;
             }
-            refusal =
-                refusal.or_else(|| out_of_domain(step.system, &step.scheme, &self.newton.work));
+            refusal = refusal.or_else(|| step.scheme.out_of_domain(step.system, &self.newton.work));
         }
         let refusal = refusal.map(|item| StepError::InsideOut { item });
         let iterations = outcome.map_err(|error| refusal.unwrap_or(error))?;
@@ -178,7 +184,7 @@ impl<S: Integrator> Stepper<S> {
 
     /// Predicts and iterates; joint coordinates must have gone where the bodies went.
     fn solve_from(&mut self, guess: Guess, step: &Step<S>) -> Result<usize, StepError> {
-        guess.predict(step, &mut self.newton.work);
+        guess.predict(step, &mut self.past, &mut self.newton.work);
         let iterations = match guess {
             Guess::Prediction | Guess::Start => self.iterate(step)?,
             Guess::StartInSmallBites => self.newton.iterate_in_small_bites(step)?,
@@ -228,6 +234,12 @@ impl<S: Integrator> Stepper<S> {
 
     /// Makes the last attempt the state, and its books the books.
     pub fn accept(&mut self, state: &mut State, ledger: &mut Ledger) {
+        // Parts of a step have lengths of their own.
+        if !self.is_composed() {
+            let work = &self.newton.work;
+            let (start, steps, multipliers) = (&work.start, &work.steps, &work.multipliers);
+            self.past.accept(start, steps, multipliers, self.attempted);
+        }
         std::mem::swap(state, &mut self.next);
         ledger.clone_from(&self.trial);
         if let Some(dt) = self.judged.take() {
@@ -272,6 +284,7 @@ impl<S: Integrator> Stepper<S> {
     /// they have `jumped`.
     pub fn restart(&mut self, state: &State, jumped: bool) {
         self.error.restart(state, jumped);
+        self.past.forget();
     }
 
     /// Shares the work among this many threads where there is enough of it. Results are the same to the last bit.
@@ -316,12 +329,14 @@ impl<S: Integrator> Stepper<S> {
 impl<S: Integrator> Stored for Stepper<S> {
     fn store(&self, out: &mut Vec<u8>) {
         self.error.store(out);
+        self.past.store(out);
         self.newton.store(out);
     }
 
     fn load(&mut self, from: &mut Bytes) -> Result<(), Misfit> {
         self.judged = None;
         self.error.load(from)?;
+        self.past.load(from)?;
         self.newton.load(from)
     }
 }

@@ -3,6 +3,32 @@
 use super::expression::{Expression, ExpressionError};
 use super::scalar::{Gradient, Scalar};
 use super::time::TimeFunction;
+use std::fmt;
+use std::sync::Arc;
+
+/// A law that a program computes: a controller, a characteristic from elsewhere. It is asked in every iteration of a step, also at
+/// states that the run never reaches, so it must depend on its arguments alone: the same arguments, the same effort.
+pub trait MotorProgram: Send + Sync {
+    /// Effort and derivatives at time `t` [s], coordinate `x` [m or rad] and rate `v` [m/s or rad/s]. NaN says that there is none:
+    /// the step fails.
+    fn evaluate(&self, t: f64, x: f64, v: f64) -> MotorEffort;
+}
+
+/// A program as a law. Two are equal if they are the same one.
+#[derive(Clone)]
+pub struct ProgramLaw(Arc<dyn MotorProgram>);
+
+impl fmt::Debug for ProgramLaw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ProgramLaw")
+    }
+}
+
+impl PartialEq for ProgramLaw {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
 
 /// What the law of a motor is made of.
 #[derive(Clone, Debug, PartialEq)]
@@ -11,6 +37,8 @@ pub enum MotorShape {
     Time(TimeFunction),
     /// A formula in `t`, `x` and `v`.
     Expression(Expression),
+    /// What a program computes.
+    Program(ProgramLaw),
 }
 
 /// The effort of a motor as a function of time, coordinate and rate.
@@ -60,6 +88,13 @@ impl MotorLaw {
         Ok(Self::formula(Expression::new(text, Self::VARIABLES)?))
     }
 
+    /// What a program computes.
+    pub fn program(program: Arc<dyn MotorProgram>) -> Self {
+        MotorLaw {
+            shape: MotorShape::Program(ProgramLaw(program)),
+        }
+    }
+
     /// The variables of a formula.
     pub(crate) const VARIABLES: &'static [&'static str] = &["t", "x", "v"];
 
@@ -95,6 +130,7 @@ impl MotorLaw {
                     d_rate: result.d[1],
                 }
             }
+            MotorShape::Program(ProgramLaw(program)) => program.evaluate(t, x, v),
         }
     }
 
@@ -103,6 +139,7 @@ impl MotorLaw {
         match &self.shape {
             MotorShape::Time(function) => function.corners(),
             MotorShape::Expression(expression) => expression.corners(),
+            MotorShape::Program(_) => Vec::new(),
         }
     }
 }

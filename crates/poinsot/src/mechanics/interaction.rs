@@ -10,10 +10,11 @@
 //! Sizes: `N` nodes, `P` attachments, `E` strains.
 
 use super::attachment::Attachment;
+use super::constraints::FrameRow;
 use super::node::{NodeStage, NodeVelocity};
 use super::wrench::{self, Intervals, LinearRule, STAGES, Sink, StressRule};
 use crate::math::{M3, V3};
-use crate::mechanics::index::{NodeIndex, PerNode};
+use crate::mechanics::index::{NodeIndex, PerNode, RowIndex};
 
 /// Strains on an interval.
 #[derive(Clone, Copy, Debug)]
@@ -112,6 +113,10 @@ pub trait Constraint<const N: usize, const P: usize, const E: usize>: Strain<N, 
     }
     /// Whether those that follow each other and have one owner are parts of the same rows, whose gaps are their sums.
     const SHARES_ROW: bool = false;
+    /// The same gap as a row between two frames, if it is one that is constant in time (jt.4).
+    fn frame_row(&self) -> Option<FrameRow> {
+        None
+    }
 }
 
 /// Stress and its derivatives with respect to the strains at the two ends of an interval.
@@ -134,6 +139,14 @@ impl<const E: usize> SecantStress<E> {
             sigma: [0.0; E],
             d_start: [[0.0; E]; E],
             d_end: [[0.0; E]; E],
+        }
+    }
+
+    /// Multiplies everything.
+    pub fn scale(&mut self, factor: f64) {
+        self.sigma.iter_mut().for_each(|s| *s *= factor);
+        for d in [&mut self.d_start, &mut self.d_end] {
+            d.iter_mut().flatten().for_each(|x| *x *= factor);
         }
     }
 }
@@ -223,6 +236,30 @@ pub enum Account {
     Loads,
     /// Motors.
     Motors,
+    /// Stops and contacts: energy and loss.
+    Contact,
+    /// Friction: energy of what sticks, and loss.
+    Friction,
+}
+
+impl Account {
+    /// Whether its interactions act within the system and may store energy, unlike loads from outside.
+    pub const fn is_internal(self) -> bool {
+        match self {
+            Account::Elastic | Account::Contact | Account::Friction => true,
+            Account::Gravity | Account::Loads | Account::Motors => false,
+        }
+    }
+}
+
+/// What is known at the start of a step to a law that remembers.
+pub struct StepStart<'a, const E: usize> {
+    /// Time [s].
+    pub time: f64,
+    /// Rates of its strains [1/s].
+    pub rate: [f64; E],
+    /// Multipliers of the last step, their mean over it.
+    pub multiplier: &'a dyn Fn(RowIndex) -> f64,
 }
 
 /// Work of a stress on changes of the attachments by their own size.
@@ -335,6 +372,10 @@ pub trait ForceLaw<const N: usize, const P: usize, const E: usize>: Strain<N, P,
     }
     /// What it remembers after a long rest with given strains.
     fn rest(&self, _e: &[f64; E], _kept: &mut [f64]) {}
+    /// Whether it takes notes at the start of every step.
+    const PREPARES: bool = false;
+    /// Takes those notes, into what it remembers.
+    fn prepare(&self, _start: &StepStart<E>, _kept: &mut [f64]) {}
     /// What it remembers after a step.
     fn remember(&self, _start: &[f64; E], _end: &[f64; E], _dt: f64, _kept: &mut [f64]) {}
     /// Stored energy beside [`ForceLaw::energy`].
@@ -343,6 +384,14 @@ pub trait ForceLaw<const N: usize, const P: usize, const E: usize>: Strain<N, P,
     }
     /// Work lost over a step beside [`ForceLaw::viscous_work`], never negative.
     fn kept_loss(&self, _start: &[f64; E], _end: &[f64; E], _memory: Memory) -> f64 {
+        0.0
+    }
+    /// How often what it remembers says that something was hit.
+    fn impacts(&self, _kept: &[f64]) -> f64 {
+        0.0
+    }
+    /// How deep something is penetrated with given strains [m or rad]; none, or less than none, for all but stops.
+    fn penetration(&self, _e: &[f64; E]) -> f64 {
         0.0
     }
     /// Whether the law has no value for some strains.

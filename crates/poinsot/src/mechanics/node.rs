@@ -42,6 +42,11 @@ impl NodeKind {
         }
     }
 
+    /// Whether it carries a frame: a body, or the ground.
+    pub const fn has_frame(self) -> bool {
+        matches!(self, NodeKind::Frame | NodeKind::Ground)
+    }
+
     /// `true` for joint coordinates, which have no mass.
     pub const fn is_coordinate(self) -> bool {
         matches!(self, NodeKind::Angle | NodeKind::Displacement)
@@ -110,6 +115,7 @@ impl PerNode for M6 {}
 
 stored!(NodePose { r, q });
 stored!(NodeVelocity { v, omega });
+stored!(NodeIncrement { u, theta });
 
 /// Increment of a node over an interval: the Newton unknowns of one stage.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -1,6 +1,7 @@
 //! The workhorse strain: a quadratic form of attached points and vectors.
 
 use super::attachment::{Attachment, AttachmentKind};
+use super::constraints::FrameRow;
 use super::interaction::{Coupling, Measure, Strain};
 use crate::math::V3;
 use crate::mechanics::index::NodeIndex;
@@ -88,6 +89,45 @@ impl<const N: usize, const P: usize> QuadraticForm<N, P> {
             }
             g
         })
+    }
+
+    /// The same form as a row between two frames, if it is one (jt.4).
+    pub fn frame_row(&self) -> Option<FrameRow> {
+        let (attached, offset) = (&self.attachments[..], self.offset);
+        let products = |list: &[(usize, usize, f64)]| {
+            let wanted = |k: usize, l: usize| {
+                let own = list
+                    .iter()
+                    .find(|&&(a, b, _)| (a, b) == (k.min(l), k.max(l)));
+                own.map_or(0.0, |&(_, _, c)| c)
+            };
+            (0..P).all(|k| (0..P).all(|l| self.q[k][l] == wanted(k, l)))
+        };
+        if N != 2 || self.b.iter().any(|b| *b != V3::zeros()) {
+            return None;
+        }
+        let on = |k: usize, node: usize, kind| attached[k].node == node && attached[k].kind == kind;
+        use AttachmentKind::{Point, Vector};
+        match P {
+            2 if on(0, 0, Vector) && on(1, 1, Vector) && products(&[(0, 1, 1.0)]) => {
+                Some(FrameRow::Dot {
+                    vectors: [attached[0].local, attached[1].local],
+                    offset,
+                })
+            }
+            3 if on(0, 0, Vector)
+                && on(1, 0, Point)
+                && on(2, 1, Point)
+                && products(&[(0, 2, 1.0), (0, 1, -1.0)]) =>
+            {
+                Some(FrameRow::Along {
+                    axis: attached[0].local,
+                    points: [attached[1].local, attached[2].local],
+                    offset,
+                })
+            }
+            _ => None,
+        }
     }
 }
 

@@ -58,6 +58,30 @@ pub trait Sink {
     fn multiplier(&mut self, row: RowIndex, y: usize, node: LinkNode, force: &V6, gradient: &V6);
 }
 
+/// Any sink behind one type. What is assembled rarely goes here, so that elements are compiled for it once, and for steps once.
+pub struct AnySink<'a>(pub &'a mut dyn Sink);
+
+impl Sink for AnySink<'_> {
+    fn wants_tangent(&self) -> bool {
+        self.0.wants_tangent()
+    }
+    fn wrench(&mut self, node: NodeIndex, r: usize, w: &V6) {
+        self.0.wrench(node, r, w);
+    }
+    fn gap(&mut self, row: RowIndex, y: usize, value: f64, magnitude: f64) {
+        self.0.gap(row, y, value, magnitude);
+    }
+    fn block(&mut self, pair: usize, r: usize, y: usize, m: &M6) {
+        self.0.block(pair, r, y, m);
+    }
+    fn point_block(&mut self, pair: usize, r: usize, y: usize, m: &M3) {
+        self.0.point_block(pair, r, y, m);
+    }
+    fn multiplier(&mut self, row: RowIndex, y: usize, node: LinkNode, force: &V6, gradient: &V6) {
+        self.0.multiplier(row, y, node, force, gradient);
+    }
+}
+
 /// A node of an interaction: its index in the system and the place of the interaction's entry in the scatter map.
 #[derive(Clone, Copy, Debug)]
 pub struct LinkNode {

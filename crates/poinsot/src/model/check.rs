@@ -60,6 +60,13 @@ impl Model {
     }
 }
 
+/// Whether something rubs, or loses in impacts.
+fn loses_by_contact(model: &Model) -> bool {
+    let stops = model.stops.iter().map(|s| s.restitution);
+    let mut restitution = stops.chain(model.backlashes.iter().map(|b| b.restitution));
+    !model.frictions.is_empty() || !model.ratchets.is_empty() || restitution.any(|e| e < 1.0)
+}
+
 /// A length that is no number is not 1 either.
 fn is_unit(length: f64) -> bool {
     (length - 1.0).abs() <= UNIT
@@ -223,6 +230,12 @@ impl Check {
             let message = format!("steps by `accuracy` are for order 2, not for order {order}");
             self.error(message, "give `dt`, or leave `order` out");
         }
+        if order > 2 && loses_by_contact(model) {
+            let message = format!(
+                "order {order} does not go with friction, ratchets and losses in stops: some of its steps go back in time"
+            );
+            self.error(message, "leave `order` out");
+        }
         self.what = "gravity".to_owned();
         self.vector("acceleration", &model.gravity.acceleration);
     }
@@ -314,7 +327,7 @@ impl Check {
             self.vector("angular_velocity", &b.motion.angular_velocity);
             self.vector("about", &b.motion.about);
             self.not_negative("damping_time", b.damping_time);
-            let (given, wanted) = (b.interfaces.len(), b.reduced.interfaces.len());
+            let (given, wanted) = (b.interfaces.len(), b.centers().len());
             if given != wanted || wanted == 0 {
                 let message = format!("it has {wanted} interfaces, but {given} are tied");
                 self.error(message, "tie all of them, at least one");

@@ -41,7 +41,7 @@ impl Model {
             match action.acts.on {
                 On::Points(between) => pairs.push(between),
                 On::Item(name, _) => loaded.push(name),
-                On::Coordinate(_) => {}
+                On::Coordinate(_) | On::TwoCoordinates(_) => {}
             }
         }
         let tied = !(self.ties.is_empty() && self.reduced_bodies.is_empty());

@@ -300,7 +300,7 @@ const SYNONYMS: [(&str, &str); 21] = [
 ];
 
 /// Help for a word that is not among the known ones: its name here, the nearest, or all of them.
-pub(crate) fn suggest<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) -> String {
+pub fn suggest<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) -> String {
     let known: Vec<&str> = known.into_iter().collect();
     let here = SYNONYMS
         .iter()

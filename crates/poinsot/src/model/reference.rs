@@ -17,14 +17,33 @@ pub struct KindReference {
     pub name: &'static str,
     /// How it is begun in a file, for example `[[joint]] kind = "revolute"`.
     pub written: String,
+    /// Where it stands in a file.
+    pub place: KindPlace,
+    /// The table or value that it is a kind of, for example `joint`; its own name if it is none.
+    pub table: &'static str,
+    /// The key that chooses it and the word under that key, for example `kind` and `revolute`.
+    pub choice: Option<(&'static str, &'static str)>,
     /// One sentence.
     pub doc: &'static str,
     /// Its keys.
     pub fields: Vec<FieldReference>,
     /// Ways to write the keys that exclude one another; empty when there are none.
     pub forms: String,
+    /// The same for the keys that all kinds of its table have.
+    pub common_forms: String,
     /// A complete model that uses it.
     pub example: Option<&'static str>,
+}
+
+/// Where a kind stands in a model file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KindPlace {
+    /// One of a list of items, `[[body]]`.
+    Item,
+    /// The only one of its sort, `[run]`.
+    Setting,
+    /// The value of keys of other kinds.
+    Value,
 }
 
 /// One key of a kind.
@@ -50,55 +69,72 @@ pub struct FieldReference {
 
 /// All kinds: tables of the file, kinds of joints, schemes, functions and values.
 pub fn reference() -> Vec<KindReference> {
+    use KindPlace::{Item, Setting, Value};
     let mut kinds = Vec::new();
     for field in MODEL.fields {
         match field.shape {
             ValueShape::Table(t) if std::ptr::eq(t, &RUN) => {
-                kinds.push(plain(t, "[run]".into()));
-                kinds.extend(variants(t, |word| format!("[run] scheme = \"{word}\"")));
+                kinds.push(plain(t, Setting, "[run]".into()));
+                let written = |word: &str| format!("[run] scheme = \"{word}\"");
+                kinds.extend(variants(t, Setting, written));
             }
-            ValueShape::Table(t) => kinds.push(plain(t, format!("[{}]", t.name))),
+            ValueShape::Table(t) => kinds.push(plain(t, Setting, format!("[{}]", t.name))),
             ValueShape::Tables(t) => {
-                kinds.push(plain(t, format!("[[{}]]", t.name)));
+                kinds.push(plain(t, Item, format!("[[{}]]", t.name)));
                 let key = t.variants.map_or("", |v| v.key);
                 let written = |word: &str| format!("[[{}]] {key} = \"{word}\"", t.name);
-                kinds.extend(variants(t, written));
+                kinds.extend(variants(t, Item, written));
             }
-            ValueShape::Parameters => kinds.push(plain(&PARAMETERS, "[parameters]".into())),
-            ValueShape::Gravity => kinds.push(plain(&GRAVITY, "gravity = ...".into())),
+            ValueShape::Parameters => {
+                kinds.push(plain(&PARAMETERS, Setting, "[parameters]".into()))
+            }
+            ValueShape::Gravity => kinds.push(plain(&GRAVITY, Setting, "gravity = ...".into())),
             _ => {}
         }
     }
-    kinds.push(plain(&ARC, "arc = { ... }".into()));
-    kinds.push(plain(&SECTIONS, "sections = [{ ... }, ...]".into()));
-    kinds.push(plain(&Y_AXES, "y_axes = [{ ... }, ...]".into()));
-    kinds.push(plain(&TWIST, "twist = [{ ... }, ...]".into()));
-    kinds.push(plain(&CURVE, "curve = { ... }".into()));
-    kinds.push(plain(&PLIES, "plies = [{ ... }, ...]".into()));
-    kinds.push(plain(&INTERFACES, "interfaces = [{ ... }, ...]".into()));
-    kinds.push(plain(&ORIENTATION, "orientation = { ... }".into()));
-    kinds.push(plain(&FRAME, "frame_1 = { ... }, frame_2 = { ... }".into()));
-    kinds.push(plain(&BUSHING_LAWS, "laws = { ... }".into()));
-    kinds.push(plain(&INERTIA, "inertia = { ... }".into()));
+    kinds.push(plain(&ARC, Value, "arc = { ... }".into()));
+    kinds.push(plain(&SECTIONS, Value, "sections = [{ ... }, ...]".into()));
+    kinds.push(plain(&Y_AXES, Value, "y_axes = [{ ... }, ...]".into()));
+    kinds.push(plain(&TWIST, Value, "twist = [{ ... }, ...]".into()));
+    kinds.push(plain(&CURVE, Value, "curve = { ... }".into()));
+    kinds.push(plain(&PLIES, Value, "plies = [{ ... }, ...]".into()));
+    kinds.push(plain(
+        &INTERFACES,
+        Value,
+        "interfaces = [{ ... }, ...]".into(),
+    ));
+    kinds.push(plain(&ORIENTATION, Value, "orientation = { ... }".into()));
+    kinds.push(plain(
+        &FRAME,
+        Value,
+        "frame_1 = { ... }, frame_2 = { ... }".into(),
+    ));
+    kinds.push(plain(&BUSHING_LAWS, Value, "laws = { ... }".into()));
+    kinds.push(plain(&INERTIA, Value, "inertia = { ... }".into()));
     kinds.push(plain(
         &TIME_TABLE,
+        Value,
         "{ table = [[time, value], ...] }".into(),
     ));
     kinds.push(plain(
         &FORCE_TABLE,
+        Value,
         "force = { table = [[x, effort], ...] }".into(),
     ));
-    kinds.push(plain(&PULSE, "{ pulse = ... }".into()));
-    kinds.extend(variants(&PULSE, |word| {
+    kinds.push(plain(&PULSE, Value, "{ pulse = ... }".into()));
+    kinds.extend(variants(&PULSE, Value, |word| {
         format!("{{ pulse = \"{word}\", ... }}")
     }));
     kinds
 }
 
-fn plain(table: &'static Table, written: String) -> KindReference {
+fn plain(table: &'static Table, place: KindPlace, written: String) -> KindReference {
     KindReference {
         name: table.name,
         written,
+        place,
+        table: table.name,
+        choice: None,
         doc: table.doc,
         fields: table
             .fields
@@ -107,6 +143,7 @@ fn plain(table: &'static Table, written: String) -> KindReference {
             .chain(choice(table))
             .collect(),
         forms: forms(table.forms),
+        common_forms: String::new(),
         // A table without an example of its own shows that of its first kind.
         example: example(table.name)
             .or_else(|| example(table.variants.and_then(|v| v.list.first())?.word)),
@@ -132,12 +169,16 @@ fn choice(table: &'static Table) -> Option<FieldReference> {
 
 fn variants(
     table: &'static Table,
+    place: KindPlace,
     written: impl Fn(&str) -> String,
 ) -> impl Iterator<Item = KindReference> {
     let list = table.variants.map_or(&[][..], |v| v.list);
     list.iter().map(move |variant: &Variant| KindReference {
         name: variant.word,
         written: written(variant.word),
+        place,
+        table: table.name,
+        choice: table.variants.map(|v| (v.key, variant.word)),
         doc: variant.doc,
         fields: table
             .fields
@@ -146,6 +187,7 @@ fn variants(
             .map(field)
             .collect(),
         forms: forms(variant.forms),
+        common_forms: forms(table.forms),
         // A word may stand for kinds of two tables: those of the second have the table in front.
         example: example(&format!("{} {}", table.name, variant.word))
             .or_else(|| example(variant.word)),

@@ -102,6 +102,12 @@ impl Source {
         self
     }
 
+    /// The same text, as if it stood in a file of this folder: files that it names are read from there.
+    pub fn in_folder(self, folder: impl Into<PathBuf>) -> Self {
+        let folder = Some(folder.into());
+        Source { folder, ..self }
+    }
+
     /// The same text with the files that it names, so that they need not be there.
     pub fn with_files(self, files: KeptFiles) -> Self {
         Source { files, ..self }

@@ -54,7 +54,7 @@ pub(super) fn modes(
                 .abs()
                 .total_cmp(&(b.square - shift).abs())
         });
-        if complete(linear, shift, &found, count) {
+        if complete(linear, shifted, shift, &found, count)? {
             break;
         }
     }
@@ -62,15 +62,29 @@ pub(super) fn modes(
 }
 
 /// Whether counting signs of pivots just below the highest mode finds as many modes as the search did. Only where the shift
-/// lies below all of them.
-fn complete(linear: &Linearisation, shift: f64, found: &[RealMode], count: usize) -> bool {
+/// lies below all of them. The factors that count take the place of those of the search, for there may be no memory for
+/// both; where the search goes on, its own are made again.
+fn complete(
+    linear: &Linearisation,
+    shifted: &mut Shifted,
+    shift: f64,
+    found: &[RealMode],
+    count: usize,
+) -> Result<bool, ModesError> {
     let Some(highest) = found.get(count.wrapping_sub(1)).map(|m| m.square) else {
-        return false;
+        return Ok(false);
     };
+    if found.iter().any(|m| m.square <= shift) {
+        return Ok(false);
+    }
     let below = highest - COUNTING * (highest - shift);
     let known = found.iter().filter(|m| m.square < below).count();
-    found.iter().all(|m| m.square > shift)
-        && Shifted::new(linear, below).is_ok_and(|s| s.modes_below() == Some(known))
+    let counted = shifted.shift_to(linear, below);
+    if counted.is_ok() && shifted.modes_below() == Some(known) {
+        return Ok(true);
+    }
+    shifted.shift_to(linear, shift)?;
+    Ok(false)
 }
 
 /// The space that is searched: vectors, their products with the mass, and the operator on them.

@@ -366,10 +366,10 @@ struct Assembler<'a> {
 impl Assembler<'_> {
     fn assemble(&mut self, derivative: Derivative, multipliers: &[f64], tangent: bool) {
         let instant = Instant {
-            time: self.rest.time,
             load_factor: self.about.load_factor,
             turning: self.about.turning,
             derivative,
+            ..Instant::at(self.rest.time)
         };
         self.work.begin(self.system, &self.rest, &instant);
         for (to, from) in self.work.multipliers.iter_mut().zip(multipliers) {

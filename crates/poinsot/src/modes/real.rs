@@ -42,20 +42,28 @@ pub(super) fn real_modes(
         Method::Dense => true,
         Method::Sparse => false,
     };
-    let solve = |shift: f64, count: usize| -> Result<Vec<RealMode>, ModesError> {
-        let mut shifted = Shifted::new(linear, shift)?;
+    // All shifts have one pattern: it is analysed once, and one set of factors is in memory.
+    let mut kept: Option<Shifted> = None;
+    let mut solve = |shift: f64, count: usize| -> Result<Vec<RealMode>, ModesError> {
+        let shifted = match &mut kept {
+            Some(shifted) => {
+                shifted.shift_to(linear, shift)?;
+                shifted
+            }
+            None => kept.insert(Shifted::new(linear, shift)?),
+        };
         if dense {
-            all_modes(linear, &mut shifted, shift)
+            all_modes(linear, shifted, shift)
         } else {
-            lanczos::modes(linear, &mut shifted, shift, count)
+            lanczos::modes(linear, shifted, shift, count)
         }
     };
     if let Some(near) = wanted.near {
         let square = near * near;
         // A shift on an eigenvalue has no inverse; a little beside it is as good.
         let around = |count: usize| {
-            solve(square, count)
-                .or_else(|_| solve(square * (1.0 + 1e-6) + f64::MIN_POSITIVE, count))
+            let there = solve(square, count);
+            there.or_else(|_| solve(square * (1.0 + 1e-6) + f64::MIN_POSITIVE, count))
         };
         return nearest(near, wanted.count, dense, around);
     }
@@ -131,7 +139,7 @@ fn nearest(
     near: f64,
     wanted: usize,
     all: bool,
-    around: impl Fn(usize) -> Result<Vec<RealMode>, ModesError>,
+    mut around: impl FnMut(usize) -> Result<Vec<RealMode>, ModesError>,
 ) -> Result<Vec<RealMode>, ModesError> {
     // Distance of the eigenvalue from i near, as for complex modes; negative squares are real eigenvalues.
     let distance = |m: &RealMode| match m.square >= 0.0 {

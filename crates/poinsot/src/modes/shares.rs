@@ -2,13 +2,13 @@
 
 use super::linearise::{About, Linearisation};
 use super::{Mode, ModeKind};
-use crate::dynamics::schemes::{Derivative, EquationsOfMotion, Instant};
+use crate::dynamics::schemes::{EquationsOfMotion, Instant};
 use crate::math::{M3, M6, V3, V6};
 use crate::mechanics::attachment::IntervalRule;
 use crate::mechanics::index::{NodeIndex, NodeList, RowIndex};
 use crate::mechanics::interaction::{ForceLaw, Memory, StartStrain};
 use crate::mechanics::node::{NodeKind, NodeStage};
-use crate::mechanics::wrench::{self, Intervals, LinkNode, STAGES, Sink, StressRule};
+use crate::mechanics::wrench::{self, AnySink, Intervals, LinkNode, STAGES, Sink, StressRule};
 use crate::system::{FlexibleKind, ForceVisitor, Owner, State, System, Unknown};
 use nalgebra::Complex;
 
@@ -211,10 +211,8 @@ fn strain(
     motions: &NodeList<[Complex<f64>; 6]>,
 ) -> Vec<Share> {
     let instant = Instant {
-        time: state.time,
         load_factor: about.load_factor,
-        turning: None,
-        derivative: Derivative::Position,
+        ..Instant::at(state.time)
     };
     let mut visitor = Stiffness {
         iv: Intervals {
@@ -273,7 +271,8 @@ impl ForceVisitor for Stiffness<'_> {
             sum: 0.0,
         };
         let rule = &self.instant;
-        f.assemble(&self.iv, rule, &rule.linear(), &start, 0, &mut sink);
+        let mut any = AnySink(&mut sink);
+        f.assemble(&self.iv, rule, &rule.linear(), &start, 0, &mut any);
         match self.parts.last_mut() {
             Some(last) if last.0 == owner.name => last.1 += sink.sum,
             _ => self.parts.push((owner.name.clone(), sink.sum)),

@@ -47,6 +47,19 @@ impl Shifted {
         })
     }
 
+    /// Another shift in the same memory: `P = K - sigma M`. After an error there are no factors until the next success.
+    pub(super) fn shift_to(
+        &mut self,
+        linear: &Linearisation,
+        sigma: f64,
+    ) -> Result<(), ModesError> {
+        let (m, k) = (&linear.mass, &linear.stiffness);
+        for (e, value) in self.values.iter_mut().enumerate() {
+            *value = k[e] - sigma * m[e] + linear.border[e];
+        }
+        self.solver.factor(&self.values).map_err(refused)
+    }
+
     /// Number of modes below the shift, if the matrix is symmetric: each constraint adds a negative eigenvalue of its own.
     pub(super) fn modes_below(&self) -> Option<usize> {
         let negative = self.solver.negative_eigenvalues().ok()?;
@@ -171,11 +184,15 @@ fn factor(
     let internal = |e: &dyn std::fmt::Display| ModesError::Solver(e.to_string());
     let pattern = Pattern::new(n, starts, rows).map_err(|e| internal(&e))?;
     let mut solver = Solver::analyse(&pattern, groups).map_err(|e| internal(&e))?;
-    solver.factor(values).map_err(|e| match e {
-        FactorError::Singular { unknown, .. } => ModesError::Singular { unknown },
-        other => internal(&other),
-    })?;
+    solver.factor(values).map_err(refused)?;
     Ok(solver)
+}
+
+fn refused(error: FactorError) -> ModesError {
+    match error {
+        FactorError::Singular { unknown, .. } => ModesError::Singular { unknown },
+        other => ModesError::Solver(other.to_string()),
+    }
 }
 
 fn solve(solver: &mut Solver, values: &[f64], x: &mut [f64]) -> Result<(), ModesError> {

@@ -9,7 +9,7 @@ use super::study::displaced;
 use super::{About, ModesError};
 use crate::dynamics::ledger::Ledger;
 use crate::mechanics::index::{NodeList, RowIndex};
-use crate::mechanics::interaction::{Account, ForceLaw};
+use crate::mechanics::interaction::ForceLaw;
 use crate::mechanics::wrench;
 use crate::results::{FrameStatistics, Instant, Recorder, SensorTurns, output_names};
 use crate::system::{ForceVisitor, Owner, Sort, State, System, Unknown};
@@ -213,7 +213,7 @@ impl ForceVisitor for Inputs<'_> {
         f: &F,
     ) {
         let name = match (f.account(), owner.sort) {
-            (Account::Elastic, _) => return,
+            (account, _) if account.is_internal() => return,
             (_, Sort::Gravity) => "gravity".to_string(),
             _ => owner.name.clone(),
         };

@@ -6,6 +6,7 @@
 //! directions. The space of such motions is closed under rotations, so its mass matrix is constant.
 
 mod basis;
+mod framed;
 mod held;
 mod interface;
 mod matrix_market;
@@ -15,6 +16,7 @@ mod sparse;
 mod vibration;
 
 pub use basis::{reduce, reduce_weighted};
+pub use framed::{FramedNode, FramedPart};
 pub use interface::Interface;
 pub use matrix_market::{Market, matrix_market};
 pub use node_table::{NodeTable, node_table};
@@ -95,6 +97,14 @@ pub enum ReductionError {
         "the mass matrix is not positive: some motion of the part would have no kinetic energy"
     )]
     NoMass,
+    /// A node that turns without the inertia of a body.
+    #[error(
+        "\"{node}\" has no mass, or moments of inertia that no body has: one is larger than the sum of the others"
+    )]
+    Inertia {
+        /// Its name.
+        node: String,
+    },
     /// Rigid motion costs energy.
     #[error(
         "the stiffness matrix holds the part: rigid motion causes forces of {share:.1e} of the largest ones; give the matrix of the free part, without supports and springs to the ground, with ten digits or more"

@@ -8,8 +8,8 @@ use super::stops::corners;
 use crate::functions::{MotorLaw, TimeFunction};
 use crate::mechanics::constraints::Gap;
 use crate::mechanics::forces::{DeadLoad, FollowerLoad, Motor};
-use crate::model::{LARGEST, suggest};
-use crate::system::{Add, Sort};
+use crate::model::{LARGEST, Model, suggest};
+use crate::system::{Add, Owner, Sort};
 use std::fmt;
 use std::sync::Arc;
 use thiserror::Error;
@@ -107,13 +107,19 @@ impl Simulation {
         let on = &self.model.motors[k].on;
         let [x, v] = self.coordinate(&on.joint, &on.coordinate);
         is_sound("motor", name, effort.evaluate(time, x, v).effort, time)?;
-        self.model.motors[k].effort = effort.clone();
-        let motors = Add::<Motor>::owned(&mut self.system.forces);
-        for (_, motor) in motors.filter(|(owner, _)| owner.name == name) {
-            motor.set_effort(effort.clone());
-        }
+        self.keep_as_read();
+        self.put_motor(k, effort);
         self.changed("motor", name, false);
         Ok(())
+    }
+
+    fn put_motor(&mut self, k: usize, effort: MotorLaw) {
+        let item = &mut self.model.motors[k];
+        let motors = Add::<Motor>::owned(&mut self.system.forces);
+        for (_, motor) in motors.filter(|(owner, _)| owner.name == item.name) {
+            motor.set_effort(effort.clone());
+        }
+        item.effort = effort;
     }
 
     /// From now on a force, a moment or a load per length is multiplied by this factor: a number or a function of time. It takes
@@ -124,15 +130,19 @@ impl Simulation {
         scale: impl Into<TimeFunction>,
     ) -> Result<(), ChangeError> {
         let scale = scale.into();
-        let model = &mut self.model;
-        let loads = model.forces.iter_mut().chain(&mut model.moments);
-        let loads = loads.map(|load| (load.name.as_str(), &mut load.scale));
-        let lines = model.line_loads.iter_mut();
-        let lines = lines.map(|load| (load.name.as_str(), &mut load.scale));
-        let mut all: Vec<(&str, &mut TimeFunction)> = loads.chain(lines).collect();
-        let k = position("load", name, all.iter().map(|load| load.0))?;
+        let names: Vec<&str> = scales(&mut self.model).map(|load| load.0).collect();
+        position("load", name, names.into_iter())?;
         is_sound("load", name, scale.value(self.state.time), self.state.time)?;
-        *all[k].1 = scale.clone();
+        self.keep_as_read();
+        self.put_load(name, scale);
+        self.changed("load", name, false);
+        Ok(())
+    }
+
+    fn put_load(&mut self, name: &str, scale: TimeFunction) {
+        for (_, own) in scales(&mut self.model).filter(|load| load.0 == name) {
+            *own = scale.clone();
+        }
         let scale = Arc::new(scale);
         let forces = &mut self.system.forces;
         for (owner, load) in Add::<DeadLoad>::owned(forces) {
@@ -145,8 +155,6 @@ impl Simulation {
                 load.set_scale(scale.clone());
             }
         }
-        self.changed("load", name, false);
-        Ok(())
     }
 
     /// From now on a coordinate follows this function of the time of the run. The function must have the value at which the
@@ -172,16 +180,64 @@ impl Simulation {
             });
         }
         let value = value.reaching(self.model.run.duration);
-        let gaps = Add::<Gap<1, 1>>::owned(&mut self.system.constraints);
-        let mut own = gaps.filter(|(owner, _)| owner.sort == Sort::Motion && owner.name == name);
-        let Some((_, gap)) = own.next() else {
+        self.keep_as_read();
+        if !self.put_motion(k, value) {
             return Err(ChangeError::Removed { name: name_owned() });
+        }
+        self.changed("motion", name, true);
+        Ok(())
+    }
+
+    /// Whether there is a constraint that moves.
+    fn put_motion(&mut self, k: usize, value: TimeFunction) -> bool {
+        let item = &mut self.model.motions[k];
+        let gaps = Add::<Gap<1, 1>>::owned(&mut self.system.constraints);
+        let own = |owner: &Owner| owner.sort == Sort::Motion && owner.name == item.name;
+        let mut own = gaps.filter(|(owner, _)| own(owner));
+        let Some((_, gap)) = own.next() else {
+            return false;
         };
         gap.target = Some(value.clone());
         drop(own);
-        self.model.motions[k].value = value;
-        self.changed("motion", name, true);
-        Ok(())
+        item.value = value;
+        true
+    }
+
+    /// Keeps the model as it was read, before the first change: what a copy is built from.
+    fn keep_as_read(&mut self) {
+        if self.as_read.is_none() {
+            self.as_read = Some(Box::new(self.model.clone()));
+        }
+    }
+
+    /// Takes over what another simulation of the same model has changed.
+    pub(super) fn change_like(&mut self, other: &Simulation) {
+        for change in other.changes() {
+            let name = change.name.as_str();
+            match change.sort {
+                "motor" => {
+                    let all = &other.model.motors;
+                    if let Some(k) = all.iter().position(|m| m.name == name) {
+                        self.put_motor(k, all[k].effort.clone());
+                    }
+                }
+                "motion" => {
+                    let all = &other.model.motions;
+                    if let Some(k) = all.iter().position(|m| m.name == name) {
+                        self.put_motion(k, all[k].value.clone());
+                    }
+                }
+                _ => {
+                    let mut model = other.model.clone();
+                    let scale = scales(&mut model).find(|load| load.0 == name);
+                    if let Some(scale) = scale.map(|load| load.1.clone()) {
+                        self.put_load(name, scale);
+                    }
+                }
+            }
+        }
+        self.as_read.clone_from(&other.as_read);
+        self.changes = other.changes.clone();
     }
 
     /// Value and rate of a coordinate that something acts on.
@@ -210,6 +266,14 @@ impl Simulation {
             self.turn_corner(jump);
         }
     }
+}
+
+/// Loads that have a factor.
+fn scales(model: &mut Model) -> impl Iterator<Item = (&str, &mut TimeFunction)> {
+    let loads = model.forces.iter_mut().chain(&mut model.moments);
+    let loads = loads.map(|load| (load.name.as_str(), &mut load.scale));
+    let lines = model.line_loads.iter_mut();
+    loads.chain(lines.map(|load| (load.name.as_str(), &mut load.scale)))
 }
 
 fn position<'n>(

@@ -85,6 +85,7 @@ impl Stored for Simulation {
             options: _,
             rest: _,
             changes: _,
+            as_read: _,
         } = self;
         state.store(out);
         ledger.store(out);

@@ -4,6 +4,7 @@ mod advance;
 mod between;
 mod by_hand;
 mod change;
+mod copy;
 mod diagnosis;
 mod engine;
 mod from_file;
@@ -107,6 +108,8 @@ pub struct Simulation {
     kept_start: Option<Vec<u8>>,
     /// What a program has changed since the start.
     changes: Vec<Change>,
+    /// The model before the first of these changes.
+    as_read: Option<Box<Model>>,
     options: Options,
 }
 
@@ -188,6 +191,7 @@ impl Simulation {
             rest,
             kept_start,
             changes: Vec::new(),
+            as_read: None,
             options,
         })
     }
@@ -247,6 +251,15 @@ impl Simulation {
         lines.extend(self.start.moved_lines(verbose));
         lines.extend(self.rest.iter().cloned());
         lines.extend(self.start.velocity_lines(verbose));
+        if self.state.time == 0.0 {
+            let stops = self.system.penetrations(&self.state);
+            let line = |(name, depth): &(String, f64)| {
+                format!(
+                    "  warning: stop `{name}` is penetrated by {depth:.3e} m or rad at the start"
+                )
+            };
+            lines.extend(stops.iter().map(line));
+        }
         lines.extend(self.start.removed_lines(verbose));
         lines
     }
@@ -261,6 +274,7 @@ impl Simulation {
             steps: run.steps,
             iterations: run.iterations,
             cuts: run.cuts,
+            impacts: self.system.impacts(&self.state),
             rejected: run.rejected,
             steps_between: run.steps_between,
             start: *self.ledger.start(),

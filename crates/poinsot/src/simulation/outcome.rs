@@ -216,6 +216,8 @@ pub struct Outcome {
     pub iterations: usize,
     /// Attempts whose iteration failed and that were repeated with a smaller step.
     pub cuts: usize,
+    /// How often stops were hit.
+    pub impacts: usize,
     /// Steps that were not accurate enough and were repeated with a smaller step.
     pub rejected: Rejected,
     /// Shortest and longest step [s]; `None` if there was none.
@@ -270,6 +272,23 @@ impl Outcome {
         ))
     }
 
+    /// The numbers that results keep about the run, by name.
+    pub fn facts(&self) -> Vec<(&'static str, f64)> {
+        let mut facts = vec![
+            ("start_energy", self.start.total_energy()),
+            ("end_energy", self.finish.total_energy()),
+            ("numerical_dissipation", self.finish.numerical_dissipation),
+            ("largest_energy_gap", self.largest_energy_gap),
+            ("largest_joint_gap", self.largest_joint_gap),
+            ("repeated_steps", self.cuts as f64),
+            ("rejected_steps", self.rejected.total() as f64),
+            ("rejected_by_error", self.rejected.error as f64),
+            ("rejected_by_dissipation", self.rejected.dissipation as f64),
+        ];
+        facts.extend(self.estimated_error.map(|e| ("estimated_error", e)));
+        facts
+    }
+
     /// The energy ledger in one line.
     pub fn ledger_line(&self) -> String {
         let (s, e) = (&self.start, &self.finish);
@@ -282,11 +301,16 @@ impl Outcome {
         for (name, value) in [
             ("work", work),
             ("damped", e.physical_dissipation),
+            ("lost in stops", e.contact_dissipation),
+            ("friction", e.friction_dissipation),
             ("numerical loss", e.numerical_dissipation),
         ] {
             if value != 0.0 {
                 line += &format!("   {name} {value:.4e} J");
             }
+        }
+        if self.impacts > 0 {
+            line += &format!("   impacts {}", self.impacts);
         }
         if self.promises.energy {
             line += &format!("   ledger gap {:.1e} J", self.largest_energy_gap);

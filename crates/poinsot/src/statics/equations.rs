@@ -1,11 +1,10 @@
 //! The equations of equilibrium at one value of the path's parameter, their tangent and its factors.
 
 use super::error::StaticsError;
-use super::shifted::{CableAid, Shifted};
 use crate::dynamics::criterion;
 use crate::dynamics::newton::LARGEST_TURN;
-use crate::dynamics::schemes::{Derivative, Instant, Turning};
-use crate::dynamics::{Workspace, analyse, out_of_domain};
+use crate::dynamics::schemes::{CableAid, Instant, Turning};
+use crate::dynamics::{Kernels, Workspace, analyse};
 use crate::math::cayley;
 use crate::mechanics::index::{NodeIndex, RowList};
 use crate::mechanics::node::{NodeIncrement, NodeKind, NodeVelocity};
@@ -126,13 +125,13 @@ impl<'a> Equations<'a> {
         // Centrifugal forces are loads, too: they grow with the square of the speed.
         let speed = load_factor.max(0.0).sqrt();
         Instant {
-            time,
             load_factor,
             turning: self.turning.map(|t| Turning {
                 omega: speed * t.omega,
                 through: t.through,
             }),
-            derivative: Derivative::Position,
+            cables: self.cables,
+            ..Instant::at(time)
         }
     }
 
@@ -162,24 +161,16 @@ impl<'a> Equations<'a> {
         both.map(|(with, without)| with - without).collect()
     }
 
-    fn shifted(&self, instant: Instant, shift: f64) -> Shifted {
-        Shifted {
-            instant,
-            shift,
-            cables: self.cables,
-        }
-    }
-
     /// The first solid that the increments at hand turn inside out, its element with its number.
     pub fn turned_inside_out(&self, parameter: f64) -> Option<String> {
-        let scheme = self.shifted(self.instant(parameter), 0.0);
-        out_of_domain(self.system, &scheme, &self.work)
+        let scheme = self.instant(parameter);
+        scheme.out_of_domain(self.system, &self.work)
     }
 
     fn assemble_at(&mut self, instant: Instant, tangent: bool, shift: f64) {
         self.base.time = instant.time;
         self.work.move_nodes(self.system, 1);
-        let scheme = self.shifted(instant, shift);
+        let scheme = Instant { shift, ..instant };
         self.work.assemble(
             self.system,
             &self.scatter,

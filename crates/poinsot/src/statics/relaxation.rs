@@ -2,11 +2,10 @@
 //! energy, where the potential one is least along the way. The scheme is `ed` with the most damping, and steps grow.
 
 use super::equations::Equations;
-use super::frozen::Frozen;
 use super::newton::Hold;
 use super::settle::Unrest;
 use crate::dynamics::ledger::Ledger;
-use crate::dynamics::schemes::EnergyDecaying;
+use crate::dynamics::schemes::{EnergyDecaying, StillLoads};
 use crate::dynamics::{Stepper, Tolerances};
 use crate::mechanics::node::NodeVelocity;
 use crate::model::{Collocation, Vary};
@@ -32,11 +31,8 @@ impl Equations<'_> {
             Vary::LoadFactor => (self.settings.at, parameter),
             Vary::Time => (parameter, 1.0),
         };
-        let scheme = Frozen {
-            scheme: EnergyDecaying::new(0.0, Collocation::Radau, false),
-            time,
-            factor,
-        };
+        let loads = StillLoads { time, factor };
+        let scheme = EnergyDecaying::new(0.0, Collocation::Radau, false).under(loads);
         let tolerances = Tolerances {
             relative: TOLERANCE,
             max_iterations: 20,

@@ -8,7 +8,7 @@ use super::cables::{FIRST_STRAIN, stiffening};
 use super::equations::Equations;
 use super::mechanism;
 use super::newton::{Hold, Trouble};
-use super::shifted::CableAid;
+use crate::dynamics::schemes::CableAid;
 use crate::system::State;
 
 /// Iterations at most, of the first search and of those with cables that have become stiffer.

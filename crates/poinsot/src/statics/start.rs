@@ -6,7 +6,7 @@ use super::mechanism::{self, FreeMotions};
 use super::newton::{Hold, Trouble};
 use super::path::Path;
 use super::settle::Unrest;
-use super::shifted::CableAid;
+use crate::dynamics::schemes::CableAid;
 use crate::dynamics::{Cause, Diagnosis};
 use crate::model::{Branch, Statics, Vary};
 use crate::system::Unknown;

@@ -12,6 +12,7 @@ mod pools;
 pub mod redundancy;
 mod scatter;
 mod state;
+mod touching;
 mod watch;
 
 pub use build::BuildError;
@@ -79,6 +80,10 @@ pub enum Sort {
     Bushing,
     /// A motor.
     Motor,
+    /// A stop, a ratchet or backlash.
+    Stop,
+    /// Friction.
+    Friction,
     /// An applied force.
     Force,
     /// An applied moment.
@@ -107,6 +112,8 @@ impl fmt::Display for Sort {
             Sort::Spring => "spring",
             Sort::Bushing => "bushing",
             Sort::Motor => "motor",
+            Sort::Stop => "stop",
+            Sort::Friction => "friction",
             Sort::Force => "force",
             Sort::Moment => "moment",
             Sort::Temperature => "temperature",

@@ -10,7 +10,8 @@ use crate::mechanics::elements::{
     Tet10Volume, Tri3, Wedge15, Wedge15Volume,
 };
 use crate::mechanics::forces::{
-    Bushing, CoordinateSpring, DeadLoad, FollowerLoad, Motor, PointSpring, Pressure,
+    Backlash, Bushing, CoordinateSpring, CoordinateStop, DeadLoad, FollowerLoad, Friction, Motor,
+    PointSpring, Pressure, ProgramLoad,
 };
 use crate::mechanics::interaction::{Constraint, ForceLaw};
 
@@ -180,8 +181,12 @@ pools! {
     bushing: Bushing,
     coordinate_spring: CoordinateSpring,
     motor: Motor,
+    coordinate_stop: CoordinateStop,
+    backlash: Backlash,
+    friction: Friction,
     dead_load: DeadLoad,
     follower_load: FollowerLoad,
+    program_load: ProgramLoad,
     pressure_3: Pressure<3>,
     pressure_4: Pressure<4>,
     pressure_6: Pressure<6>,

@@ -430,6 +430,16 @@ impl Sink for Assembly<'_> {
     fn wrench(&mut self, node: NodeIndex, r: usize, w: &V6) {
         let kind = self.scatter.kinds[node];
         let first = self.scatter.dofs.node_stage(node, r) - self.first_unknown;
+        if kind == NodeKind::Frame {
+            // The usual case, in one piece.
+            let residual = self.residual[first..first + 6].iter_mut();
+            let magnitude = self.magnitude[first..first + 6].iter_mut();
+            for ((residual, magnitude), w) in residual.zip(magnitude).zip(w.iter()) {
+                *residual += w;
+                *magnitude += w.abs();
+            }
+            return;
+        }
         for (k, slot) in kind.slots().enumerate() {
             self.residual[first + k] += w[slot];
             self.magnitude[first + k] += w[slot].abs();

@@ -15,11 +15,12 @@ use poinsot::system::{ConstraintVisitor, ForceVisitor, Owner};
 const ROUND_OFF: f64 = 1e-12;
 
 /// Kinds that a rigid motion of all attachments changes, and why.
-const BOUND_TO_THE_WORLD: [(&str, &str); 9] = [
+const BOUND_TO_THE_WORLD: [(&str, &str); 10] = [
     ("contact_height", "the plane is part of the world"),
     ("no_slip", "the plane is part of the world"),
     ("dead_load", "it comes from outside"),
     ("follower_load", "it comes from outside"),
+    ("program_load", "it comes from outside"),
     ("pressure_3", "it comes from outside"),
     ("pressure_4", "it comes from outside"),
     ("pressure_6", "it comes from outside"),

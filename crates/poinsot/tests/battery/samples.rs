@@ -1,6 +1,7 @@
 //! Samples of every kind of interaction, with random attachments.
 
 use crate::common::random::Random;
+use crate::program_samples::add_programs;
 use crate::reduced_samples::add_reduced;
 use crate::shell_samples::add_shells;
 use crate::solid_samples::add_solids;
@@ -14,11 +15,12 @@ use poinsot::mechanics::elements::{
     QuadraticBeam, QuadraticPoint, ShapeAt,
 };
 use poinsot::mechanics::forces::{
-    Bushing, BushingLaws, CoordinateSpring, DeadLoad, FollowerLoad, Motor, PointSpring,
+    Backlash, Bushing, BushingLaws, ContactLaw, CoordinateSpring, CoordinateStop, DeadLoad,
+    FollowerLoad, Friction, FrictionLaw, Limits, Motor, PointSpring,
 };
 use poinsot::mechanics::quadratic::QuadraticForm;
 use poinsot::model::{Bushing as BushingModel, CableStrain};
-use poinsot::system::{Add, GROUND, NodeIndex, Owner, Sort};
+use poinsot::system::{Add, GROUND, NodeIndex, Owner, RowIndex, Sort};
 
 /// Pairs of frames, the ground on either side included.
 const FRAME_PAIRS: [[NodeIndex; 2]; 3] = [
@@ -39,6 +41,7 @@ pub fn stand_with_samples(seed: u64) -> Stand {
     let mut stand = Stand::new(&mut rng);
     add_constraints(&mut stand, &mut rng);
     add_forces(&mut stand, &mut rng);
+    add_limits(&mut stand, &mut rng);
     add_beams(&mut stand, &mut rng);
     add_cables(&mut stand, &mut rng);
     add_shells(&mut stand, &mut rng);
@@ -47,6 +50,7 @@ pub fn stand_with_samples(seed: u64) -> Stand {
         add_solids(&mut stand, &mut rng);
         add_reduced(&mut stand, &mut rng);
     }
+    add_programs(&mut stand, &mut rng);
     stand.system.number();
     stand
 }
@@ -255,6 +259,61 @@ fn add_forces(stand: &mut Stand, rng: &mut Random) {
             owner(),
             DeadLoad::force(node, V3::zeros(), value, time_function(rng)),
         );
+    }
+}
+
+/// Stops that the step touches, leaves or misses, ratchets, backlash, and friction of every kind.
+fn add_limits(stand: &mut Stand, rng: &mut Random) {
+    for node in [ANGLE, DISPLACEMENT] {
+        let start = stand.start[node].r.x;
+        let pool = &mut stand.system.forces;
+        for law in [
+            ContactLaw::power(rng.between(1.0, 5.0), 1.0),
+            // Smooth enough for difference quotients near zero, unlike Hertz' power.
+            ContactLaw::power(rng.between(1.0, 5.0), 2.2),
+            ContactLaw::curve(Law::expression("3*x + 2*x^2", 0.0).expect("a sound formula")),
+        ] {
+            let restitution = rng.between(0.1, 1.0);
+            let upper = start + rng.between(-0.3, 0.3);
+            let lower = upper - rng.between(0.05, 0.5);
+            for (lower, upper) in [
+                (None, Some(upper)),
+                (Some(lower), None),
+                (Some(lower), Some(upper)),
+            ] {
+                let limits = Limits::Fixed { lower, upper };
+                let item = CoordinateStop::new(node, limits, law.clone(), restitution);
+                pool.add(owner(), item);
+            }
+            for (up, pitch) in [(true, 0.0), (false, 0.3)] {
+                let tooth = rng.between(-1.0, 1.0);
+                let limits = Limits::Ratchet { up, pitch, tooth };
+                let item = CoordinateStop::new(node, limits, law.clone(), restitution);
+                pool.add(owner(), item);
+            }
+        }
+        for (per_force, breakaway) in [(0.0, 1.0), (0.3, 1.0), (0.2, 1.6)] {
+            let law = FrictionLaw {
+                effort: time_function(rng),
+                per_force,
+                breakaway,
+                stribeck: rng.between(0.5, 3.0),
+                viscous: rng.between(0.0, 0.5),
+                stiffness: rng.between(3.0, 30.0),
+                stick_damping: rng.between(0.0, 1.0),
+            };
+            let mut item = Friction::new(node, "", law);
+            item.set_rows(vec![RowIndex::new(0), RowIndex::new(1)]);
+            pool.add(owner(), item);
+        }
+    }
+    for nodes in [[ANGLE, DISPLACEMENT], [DISPLACEMENT, ANGLE]] {
+        let ratio = rng.between(-2.0, 2.0);
+        let [first, second] = nodes.map(|n| stand.start[n].r.x);
+        let offset = second - ratio * first + rng.between(-0.2, 0.2);
+        let law = ContactLaw::power(4.0, 1.0);
+        let item = Backlash::new(nodes, [ratio, offset, 0.3], law, 0.6);
+        stand.system.forces.add(owner(), item);
     }
 }
 

@@ -80,14 +80,25 @@ impl Sink for DenseSink {
     }
 }
 
+/// Whether a column of a tangent and its difference quotient are the same.
+pub fn columns_agree(exact: &[f64], quotient: &[f64], floor: f64) -> bool {
+    let size = column_size(exact, quotient, floor);
+    let mut pairs = exact.iter().zip(quotient);
+    pairs.all(|(a, b)| (a - b).abs() <= TANGENT_TOLERANCE * size)
+}
+
+fn column_size(exact: &[f64], quotient: &[f64], floor: f64) -> f64 {
+    exact
+        .iter()
+        .chain(quotient)
+        .fold(floor, |a, b| a.max(b.abs()))
+}
+
 /// Compares a tangent with a difference quotient, column by column.
 ///
 /// `h`: step of the central quotient. Its error is `h^2` times third derivatives of order one, plus round-off over `h`.
 pub fn compare_columns(what: &str, column: usize, exact: &[f64], quotient: &[f64], floor: f64) {
-    let size = exact
-        .iter()
-        .chain(quotient)
-        .fold(floor, |a, b| a.max(b.abs()));
+    let size = column_size(exact, quotient, floor);
     for (row, (a, b)) in exact.iter().zip(quotient).enumerate() {
         assert!(
             (a - b).abs() <= TANGENT_TOLERANCE * size,

@@ -53,6 +53,7 @@ fn load(name: &str, on: &str, value: V3, follower: bool) -> Load {
         value,
         follower,
         scale: time("sin(3*t)"),
+        law: None,
         place: Place::default(),
     }
 }

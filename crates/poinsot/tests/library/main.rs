@@ -8,6 +8,7 @@ mod checks_shells;
 #[path = "../../examples/in_code.rs"]
 mod in_code;
 mod memory;
+mod programs;
 mod steps;
 
 use poinsot::model::Model;

@@ -7,6 +7,7 @@ mod common;
 mod mesh;
 
 mod files;
+mod items;
 mod motion;
 mod part;
 mod pieces;

@@ -1,12 +1,15 @@
 //! Motion of reduced bodies: laws over long runs, and agreement with beams, closed forms and finite elements.
 
 use crate::common::state::{TIGHT, Trial, largest_gap};
-use crate::part::{DENSITY, HEIGHT, LENGTH, POISSON, WIDTH, YOUNGS, reduced_rod, rod_of_cells};
+use crate::part::{
+    DENSITY, HEIGHT, LENGTH, POISSON, WIDTH, YOUNGS, points_of, reduced_rod, rod_of_cells,
+};
 use poinsot::dynamics::ledger::Balance;
 use poinsot::dynamics::schemes::{EnergyDecaying, EnergyPreserving, Integrator};
 use poinsot::math::V3;
 use poinsot::model::{
-    Body, Collocation, Model, ReducedBody, RigidMotion, RotationMap, Source, read_model,
+    Body, Collocation, Model, ReducedBody, ReducedPart, RigidMotion, RotationMap, Source,
+    read_model,
 };
 use poinsot::modes::{About, Wanted, modes};
 use poinsot::results::{Memory, resolve};
@@ -38,23 +41,25 @@ fn tumbling(rod: ReducedBody, omega: V3) -> Model {
 }
 
 #[derive(Default, Debug)]
-struct Extremes {
-    energy: f64,
-    rise: f64,
-    linear: f64,
-    angular: f64,
+pub struct Extremes {
+    pub energy: f64,
+    pub rise: f64,
+    pub linear: f64,
+    pub angular: f64,
     /// The same about the mass centre.
     spin: f64,
-    gap: f64,
-    ledger: f64,
-    elastic: f64,
-    left: f64,
+    pub gap: f64,
+    pub ledger: f64,
+    pub elastic: f64,
+    pub left: f64,
     digits: f64,
 }
 
 /// Last digits of the energy [J]: `e K e` is a sum of terms that cancel, with the displacements e on the axes of the first interface.
 fn last_digits(model: &Model, system: &System, state: &State) -> f64 {
-    let reduced = &model.reduced_bodies[0].reduced;
+    let ReducedPart::Points(reduced) = &model.reduced_bodies[0].part else {
+        return 0.0;
+    };
     let (nodes, turned) = (
         &system.reduced[0].nodes,
         state.poses[system.reduced[0].interfaces[0].frame.node].q,
@@ -77,7 +82,7 @@ fn mass_center(system: &System, state: &State) -> V3 {
     sum / system.total_mass()
 }
 
-fn watch<S: Integrator>(model: &Model, scheme: S, dt: f64, steps: usize) -> Extremes {
+pub fn watch<S: Integrator>(model: &Model, scheme: S, dt: f64, steps: usize) -> Extremes {
     let (system, state) = System::build(model).expect("a sound model");
     let mut trial = Trial::from_state(system, state, scheme, TIGHT);
     let start = *trial.ledger.start();
@@ -111,11 +116,11 @@ fn watch<S: Integrator>(model: &Model, scheme: S, dt: f64, steps: usize) -> Extr
     x
 }
 
-fn ep() -> EnergyPreserving {
+pub fn ep() -> EnergyPreserving {
     EnergyPreserving::new(RotationMap::Cayley)
 }
 
-fn ed() -> EnergyDecaying {
+pub fn ed() -> EnergyDecaying {
     EnergyDecaying::new(0.0, Collocation::Radau, false)
 }
 
@@ -175,7 +180,7 @@ fn damping_takes_energy_and_is_booked() {
 #[test]
 fn modes_of_the_held_rod_are_those_of_the_reduction() {
     let rod = reduced_rod(YOUNGS, 5, &["ground"]);
-    let wanted = rod.reduced.frequencies.clone();
+    let wanted = points_of(&rod).frequencies.clone();
     let model = Model {
         reduced_bodies: vec![rod],
         ..Model::default()

@@ -4,7 +4,7 @@ use crate::mesh::{Kind, block, linear};
 use nalgebra::DMatrix;
 use poinsot::math::{Quaternion, V3};
 use poinsot::mechanics::index::NodeIndex;
-use poinsot::model::{Place, ReducedBody, RigidMotion, TiedInterface};
+use poinsot::model::{Place, Reduced, ReducedBody, ReducedPart, RigidMotion, TiedInterface};
 use poinsot::reduction::{Part, Sparse, reduce};
 use std::sync::Arc;
 
@@ -65,7 +65,7 @@ pub fn rod_of_cells(cells: usize, youngs: f64, modes: usize, to: &[&str]) -> Red
     };
     ReducedBody {
         name: "rod".into(),
-        reduced: Arc::new(reduced),
+        part: ReducedPart::Points(Arc::new(reduced)),
         position: V3::zeros(),
         orientation: Quaternion::identity(),
         interfaces: to.iter().enumerate().map(tie).collect(),
@@ -73,5 +73,13 @@ pub fn rod_of_cells(cells: usize, youngs: f64, modes: usize, to: &[&str]) -> Red
         motion: RigidMotion::default(),
         mesh: None,
         place: Place::default(),
+    }
+}
+
+/// The part of a body that was reduced when it was read.
+pub fn points_of(body: &ReducedBody) -> &Reduced {
+    match &body.part {
+        ReducedPart::Points(reduced) => reduced,
+        ReducedPart::Items(_) => panic!("beams and shells are reduced later"),
     }
 }

@@ -151,7 +151,8 @@ fn a_spinning_top_has_its_order() {
         "top.orientation.z",
         "top.orientation.w",
     ];
-    let steps = [(2, 200, 2), (4, 40, 2), (6, 26, 2), (8, 20, 2)];
+    // With more steps of order 8, errors come close to round-off: 2e-13 with 40.
+    let steps = [(2, 200, 2), (4, 40, 2), (6, 26, 2), (8, 16, 2)];
     orders("top", TOP, 0.5, &outputs, steps);
 }
 

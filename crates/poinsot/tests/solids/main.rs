@@ -2,6 +2,7 @@
 
 mod elements;
 mod fit;
+mod inside_out;
 mod linear;
 mod materials;
 mod mesh;

@@ -70,6 +70,10 @@ long_cases! {
 }
 
 cases! {
+    bouncing "bouncing"
+    stop_pendulum "stop-pendulum"
+    friction_incline "friction-incline"
+    stick_slip "stick-slip"
     rubber_states "rubber-states"
     compressible_states "compressible-states"
     brick_patch "brick-patch"

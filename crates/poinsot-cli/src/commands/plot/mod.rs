@@ -10,7 +10,7 @@ mod shape;
 mod spectrum;
 
 use super::files::{Inputs, put_bytes};
-use super::{beside, open, outputs};
+use super::{beside, open, outputs, study};
 use crate::args::PlotArgs;
 use crate::output::{self, Failure};
 use poinsot::results::Reader;
@@ -22,6 +22,9 @@ pub(super) const PNG_SCALE: f64 = 2.0;
 
 /// Draws, or lists what can be drawn.
 pub fn plot(args: &PlotArgs) -> Result<(), Failure> {
+    if study::is_table(&args.results) {
+        return study::plot(args);
+    }
     let mut reader = open(&args.results)?;
     if args.list {
         return output::print(&listing::listing(&reader, &args.results));

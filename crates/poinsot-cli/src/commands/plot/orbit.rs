@@ -111,6 +111,7 @@ pub fn scene(args: &PlotArgs, reader: &mut Reader) -> Result<Scene, Failure> {
                 y: y[at],
                 label: label.to_owned(),
                 filled,
+                series: None,
             });
         }
         panel.series.push(Series {

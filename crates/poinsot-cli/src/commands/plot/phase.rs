@@ -97,6 +97,7 @@ pub fn figure(args: &PlotArgs, reader: &mut Reader) -> Result<Figure, Failure> {
                 y: y[at],
                 label: label.to_owned(),
                 filled,
+                series: None,
             });
         }
         panel.series.push(Series {

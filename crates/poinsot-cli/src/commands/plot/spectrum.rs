@@ -67,6 +67,7 @@ pub fn figure(
                 y: peak.amplitude,
                 label: label(peak, &output.unit),
                 filled: true,
+                series: None,
             }));
             if args.log_frequency || args.log {
                 // The mean is taken out, and a logarithm has no zero.

@@ -1,8 +1,8 @@
 //! Sessions of a run that is only ten frames.
 
 use super::*;
-use crate::commands::run::describe;
 use poinsot::results::{Layout, Variable};
+use poinsot_views::provenance::describe;
 use std::path::PathBuf;
 
 /// A run of ten steps with one frame each.

@@ -9,6 +9,25 @@ fn element(nodes: usize, size: &V3) -> (VolumeCell, Vec<V3>) {
             let middle = |[a, b]: &[usize; 2]| 0.5 * (corners[*a] + corners[*b]);
             ENDS.iter().map(middle).collect()
         }
+        15 => {
+            let ends = [V3::zeros(), V3::x(), V3::y()].map(|p| p.component_mul(size));
+            let corners = [0.0, 1.0]
+                .map(|z| ends.map(|p| p + V3::z() * z * size.z))
+                .concat();
+            let middle = |[a, b]: [usize; 2]| 0.5 * (corners[a] + corners[b]);
+            let between = [
+                [0, 1],
+                [1, 2],
+                [2, 0],
+                [3, 4],
+                [4, 5],
+                [5, 3],
+                [0, 3],
+                [1, 4],
+                [2, 5],
+            ];
+            corners.iter().copied().chain(between.map(middle)).collect()
+        }
         _ => {
             let place = |p: &[i8; 3]| at(p).component_mul(size) * 0.5;
             BRICK[..nodes].iter().map(place).collect()
@@ -31,7 +50,7 @@ fn area(piece: &Piece) -> V3 {
 #[test]
 fn divisions_fill_their_elements() {
     let size = V3::new(1.0, 2.0, 3.0);
-    for (nodes, volume) in [(8, 6.0), (20, 6.0), (27, 6.0), (10, 1.0)] {
+    for (nodes, volume) in [(8, 6.0), (20, 6.0), (27, 6.0), (10, 1.0), (15, 3.0)] {
         let (_, mut places) = element(nodes, &size);
         let division = Division::of(nodes).unwrap();
         for mean in &division.extra {
@@ -46,7 +65,7 @@ fn divisions_fill_their_elements() {
         let sum: f64 = division.tetrahedra.iter().map(six).sum::<f64>() / 6.0;
         assert!((sum - volume).abs() < 1e-14 * volume, "{nodes} {sum}");
     }
-    assert!(Division::of(15).is_none());
+    assert!(Division::of(13).is_none());
 }
 
 /// Of a brick a plane cuts its cross section; a linear field is met exactly, and the outline is that of the section.
@@ -102,5 +121,30 @@ fn planes_through_nodes_cut_once() {
         let pieces = cut(std::slice::from_ref(&cell), &places, &[], &plane);
         let sum: f64 = pieces.iter().map(|p| area(p).z).sum();
         assert!((sum - wanted).abs() < 1e-14, "{distance} {sum}");
+    }
+}
+
+/// A wedge cut across its triangles and along them: areas, and outlines without the lines between its pieces.
+#[test]
+fn sections_of_a_wedge() {
+    let size = V3::new(1.0, 2.0, 3.0);
+    let (cell, places) = element(15, &size);
+    let long = 5.0_f64.sqrt();
+    // Across z a triangle with legs 1 and 2; across x at a fourth of it a rectangle of 1.5 by 3.
+    let cases = [(V3::z(), 0.7, 1.0, 3.0 + long), (V3::x(), 0.25, 4.5, 9.0)];
+    for (normal, distance, wanted, around) in cases {
+        let plane = Plane { normal, distance };
+        let pieces = cut(std::slice::from_ref(&cell), &places, &[], &plane);
+        let sum: V3 = pieces.iter().map(area).sum();
+        assert!((sum - wanted * normal).norm() < 1e-13, "{sum}");
+        let mut outline = 0.0;
+        for piece in &pieces {
+            let c = &piece.corners;
+            let sides = (0..c.len()).filter(|k| piece.outer[*k]);
+            outline += sides
+                .map(|k| (c[(k + 1) % c.len()].at - c[k].at).norm())
+                .sum::<f64>();
+        }
+        assert!((outline - around).abs() < 1e-13, "{outline}");
     }
 }

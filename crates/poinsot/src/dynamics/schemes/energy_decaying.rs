@@ -13,10 +13,19 @@ use super::{
 };
 use crate::math::{M3, M6, V3, V6, cayley};
 use crate::mechanics::attachment::IntervalRule;
-use crate::mechanics::interaction::ForceLaw;
+use crate::mechanics::interaction::{ForceLaw, SecantStress};
 use crate::mechanics::node::NodeIncrement;
 use crate::mechanics::wrench::{LinearRule, STAGES, StageStress, StressRule};
 use crate::model::{Collocation, RotationMap};
+
+/// Loads and prescribed motions that stand still, as a search for equilibria needs them.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StillLoads {
+    /// Time whose loads they are [s].
+    pub time: f64,
+    /// Their factor.
+    pub factor: f64,
+}
 
 /// The energy-decaying family.
 #[derive(Clone, Copy, Debug)]
@@ -29,6 +38,7 @@ pub struct EnergyDecaying {
     momentum_preserving: bool,
     t_start: f64,
     dt: f64,
+    still: Option<StillLoads>,
 }
 
 /// Velocities at j and f and the momenta there, for one node.
@@ -53,7 +63,34 @@ impl EnergyDecaying {
             momentum_preserving,
             t_start: 0.0,
             dt: 1.0,
+            still: None,
         }
+    }
+
+    /// The same scheme under loads that stand still.
+    pub fn under(self, loads: StillLoads) -> Self {
+        EnergyDecaying {
+            still: Some(loads),
+            ..self
+        }
+    }
+
+    /// Applied stress at a fraction of the step.
+    fn applied<const N: usize, const P: usize, const E: usize>(
+        &self,
+        law: &impl ForceLaw<N, P, E>,
+        fraction: f64,
+        strain: &[f64; E],
+        rate: &[f64; E],
+    ) -> SecantStress<E> {
+        let Some(still) = self.still else {
+            return law.applied(self.t_start + fraction * self.dt, strain, rate);
+        };
+        let mut applied = law.applied(still.time, strain, rate);
+        if !law.account().is_internal() {
+            applied.scale(still.factor);
+        }
+        applied
     }
 
     /// Derivatives of `w_j` with respect to `x_f` and `x_s`; those of `w_f` are `2/dt - first` and `-second`.
@@ -120,7 +157,12 @@ impl EquationsOfMotion for EnergyDecaying {
         [[1.0, self.c], [0.0, (1.0 - self.c) / 3.0]]
     }
     fn stage_fraction(&self, y: usize) -> f64 {
-        if y == 0 { 1.0 } else { self.c }
+        match (self.still, y) {
+            // Every stage is at the time of the start, where prescribed motions have their values.
+            (Some(_), _) => 0.0,
+            (None, 0) => 1.0,
+            (None, _) => self.c,
+        }
     }
     fn inertia(
         &self,
@@ -316,9 +358,7 @@ impl StressRule for EnergyDecaying {
         let p = law.elastic(start, &after_jump);
         let modulus = law.modulus(start);
         let viscous = law.viscous(start, &ends[0], dt);
-        let at = |fraction: f64, strain: &[f64; E]| {
-            law.applied(self.t_start + fraction * dt, strain, &rate)
-        };
+        let at = |fraction: f64, strain: &[f64; E]| self.applied(law, fraction, strain, &rate);
         let load_i = at(INSIDE, start);
         let load_s = at(c.max(INSIDE), &ends[1]);
         let load_f = at(1.0 - INSIDE, &ends[0]);
@@ -367,10 +407,8 @@ impl StressRule for EnergyDecaying {
         let p = law.elastic_stress(start, &after_jump);
         let damping = law.modulus_times(start, &jump);
         let viscous = law.viscous(start, &ends[0], dt).sigma;
-        let at = |fraction: f64, strain: &[f64; E]| {
-            law.applied(self.t_start + fraction * dt, strain, &rate)
-                .sigma
-        };
+        let at =
+            |fraction: f64, strain: &[f64; E]| self.applied(law, fraction, strain, &rate).sigma;
         let load_i = at(INSIDE, start);
         let load_s = at(c.max(INSIDE), &ends[1]);
         let load_f = at(1.0 - INSIDE, &ends[0]);

@@ -14,7 +14,7 @@ use super::increment::{blocks, join};
 use super::{EquationsOfMotion, NodeBalance, NodeStart};
 use crate::math::{M3, M6, V3, V6, cayley, skew};
 use crate::mechanics::attachment::IntervalRule;
-use crate::mechanics::interaction::{Account, ForceLaw};
+use crate::mechanics::interaction::{Axial, ForceLaw};
 use crate::mechanics::node::NodeIncrement;
 use crate::mechanics::wrench::{LinearRule, STAGES, StageStress, StressRule};
 
@@ -39,6 +39,32 @@ pub enum Derivative {
     Acceleration,
 }
 
+/// Last digits by which a strain may be wrong: places of nodes are rounded, and so are slopes and their squares.
+const STRAIN_DIGITS: f64 = 4.0;
+
+/// What a search makes of cables (eq.8).
+#[derive(Clone, Copy, Debug)]
+pub struct CableAid {
+    /// Largest EA that a cable shows [N].
+    pub most: f64,
+    /// Largest EA that a cable has [N].
+    pub stiffest: f64,
+    /// Tension lent to the tangent for every unit of the shift [N s^2].
+    pub lent: f64,
+    /// Distance from the world's origin [m] that the round-off of strains is judged by; stresses below it are none.
+    pub reach: Option<f64>,
+}
+
+impl CableAid {
+    /// Cables as they are.
+    pub const NONE: CableAid = CableAid {
+        most: f64::INFINITY,
+        stiffest: 0.0,
+        lent: 0.0,
+        reach: None,
+    };
+}
+
 /// EquationsOfMotion of forces at one instant, for a system at rest in a fixed or turning frame.
 #[derive(Clone, Copy, Debug)]
 pub struct Instant {
@@ -50,6 +76,10 @@ pub struct Instant {
     pub turning: Option<Turning>,
     /// What the tangent is.
     pub derivative: Derivative,
+    /// Multiple of the mass matrix that a search adds to the tangent (eq.6) [1/s^2].
+    pub shift: f64,
+    /// What a search makes of cables.
+    pub cables: CableAid,
 }
 
 impl Instant {
@@ -60,6 +90,28 @@ impl Instant {
             load_factor: 1.0,
             turning: None,
             derivative: Derivative::Position,
+            shift: 0.0,
+            cables: CableAid::NONE,
+        }
+    }
+
+    /// What a search makes of the stress of a cable.
+    fn aid<const E: usize>(&self, axial: &Axial, stress: &mut StageStress<E>) {
+        let CableAid { most, reach, .. } = self.cables;
+        if axial.stiffness > most {
+            let part = most / axial.stiffness;
+            stress.sigma[0].iter_mut().for_each(|s| *s *= part);
+            stress.tangent[0][0]
+                .iter_mut()
+                .flatten()
+                .for_each(|t| *t *= part);
+        }
+        if let Some(reach) = reach {
+            let digit = STRAIN_DIGITS * f64::EPSILON * (1.0 + reach * axial.steepest);
+            let none = digit * axial.stiffness * axial.length;
+            for s in stress.sigma[0].iter_mut().filter(|s| s.abs() <= none) {
+                *s = 0.0;
+            }
         }
     }
 }
@@ -118,6 +170,12 @@ impl EquationsOfMotion for Instant {
             };
             let zero = M3::zeros();
             balance.tangent[0][0] = blocks(&(node.mass * linear), &zero, &zero, &(angular * h));
+            if self.shift != 0.0 {
+                let rot = start.stage.rot;
+                let at_start = rot * node.inertia * rot.transpose();
+                let mass = blocks(&(node.mass * M3::identity()), &zero, &zero, &at_start);
+                balance.tangent[0][0] += self.shift * mass;
+            }
         }
         balance
     }
@@ -156,8 +214,8 @@ impl StressRule for Instant {
         let viscous = law.viscous_at(end, rate);
         let applied = law.applied(self.time, end, rate);
         let factor = match law.account() {
-            Account::Elastic => 1.0,
-            Account::Gravity | Account::Loads | Account::Motors => self.load_factor,
+            account if account.is_internal() => 1.0,
+            _ => self.load_factor,
         };
         let mut s = StageStress::zero();
         match self.derivative {
@@ -182,6 +240,17 @@ impl StressRule for Instant {
             }
             Derivative::Acceleration => {}
         }
+        if let Some(axial) = law.axial() {
+            self.aid(&axial, &mut s);
+        }
         s
+    }
+    fn lent<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>>(
+        &self,
+        law: &F,
+    ) -> Option<[f64; E]> {
+        let tension = self.shift * self.cables.lent;
+        let axial = law.axial().filter(|_| tension != 0.0)?;
+        Some([tension * axial.length; E])
     }
 }

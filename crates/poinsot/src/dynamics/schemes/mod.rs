@@ -7,12 +7,13 @@ mod generalized_alpha;
 mod increment;
 mod instant;
 
-pub use energy_decaying::EnergyDecaying;
+pub use energy_decaying::{EnergyDecaying, StillLoads};
 pub use energy_preserving::EnergyPreserving;
 pub use generalized_alpha::GeneralizedAlpha;
 pub(super) use increment::join;
-pub use instant::{Derivative, Instant, Turning};
+pub use instant::{CableAid, Derivative, Instant, Turning};
 
+use super::kernels::{BookKernel, Kernels};
 use crate::math::{M3, M6, V3, V6};
 use crate::mechanics::attachment::IntervalRule;
 use crate::mechanics::node::{Node, NodeIncrement, NodeStage, NodeVelocity};
@@ -96,7 +97,7 @@ pub struct Promises {
 }
 
 /// The equations of motion as a scheme writes them, in the form in which they are assembled.
-pub trait EquationsOfMotion: StressRule + Copy + Send + Sync {
+pub trait EquationsOfMotion: StressRule + Kernels + Copy + Send + Sync {
     /// Number of stages: 1 or 2.
     fn stages(&self) -> usize;
     /// Averages and pole.
@@ -133,7 +134,7 @@ pub trait EquationsOfMotion: StressRule + Copy + Send + Sync {
 }
 
 /// A time integration scheme for one step.
-pub trait Integrator: EquationsOfMotion {
+pub trait Integrator: EquationsOfMotion + BookKernel {
     /// The same scheme with another step.
     fn with_step(self, t_start: f64, dt: f64) -> Self;
     /// Velocities at the end.

@@ -1,5 +1,6 @@
 //! A quadratic form that must vanish, or follow a function of time.
 
+use super::FrameRow;
 use crate::functions::TimeFunction;
 use crate::math::V3;
 use crate::mechanics::attachment::{Attachment, AttachmentKind};
@@ -64,6 +65,12 @@ impl<const N: usize, const P: usize> Constraint<N, P, 1> for Gap<N, P> {
         // Products of vectors alone are cosines.
         let vector = |a: &Attachment| a.kind == AttachmentKind::Vector;
         self.form.attachments.iter().all(vector)
+    }
+    fn frame_row(&self) -> Option<FrameRow> {
+        match self.target {
+            None => self.form.frame_row(),
+            Some(_) => None,
+        }
     }
     fn target_rate(&self, t: f64) -> [f64; 1] {
         [self.target.as_ref().map_or(0.0, |f| f.rate(t))]

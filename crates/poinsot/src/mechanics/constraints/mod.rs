@@ -1,11 +1,13 @@
 //! Primitive constraints. Joints are lists of these.
 
 mod angle;
+mod frame_rows;
 mod gap;
 mod patch_share;
 mod rolling;
 
 pub use angle::AngleDefinition;
+pub use frame_rows::{FrameRow, FrameRows, RowAt};
 pub use gap::Gap;
 pub use patch_share::PatchShare;
 pub use rolling::{ContactHeight, NoSlip};

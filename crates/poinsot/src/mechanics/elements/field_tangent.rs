@@ -6,7 +6,9 @@ use crate::math::{M3, M6, V3, V6};
 use crate::mechanics::node::NodeKind;
 use crate::mechanics::wrench::{Intervals, LinearRule, STAGES, Sink};
 
-/// The tangent, apart from the residual: most assemblies do without it, and its arrays need not be cleared then.
+/// The tangent, apart from the residual: most assemblies do without it, and its arrays need not be cleared then. The sink is called
+/// once per block of hundreds of operations, so that it may be any one: these are the largest functions of the library, and exist
+/// once per element and number of stages.
 #[inline(never)]
 pub(super) fn tangent<
     const N: usize,
@@ -26,7 +28,7 @@ pub(super) fn tangent<
     sigma: &[[f64; E]; S],
     offset: bool,
     pair: usize,
-    sink: &mut impl Sink,
+    sink: &mut dyn Sink,
 ) {
     let nodes = &f.on().nodes;
     let mut blocks = [[[M6::zeros(); N]; N]; S];

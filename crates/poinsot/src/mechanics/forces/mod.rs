@@ -1,19 +1,28 @@
-//! Interactions with a law: springs, dampers, motors, loads.
+//! Interactions with a law: springs, dampers, motors, loads, stops, friction.
 
 mod bushing;
 mod bushing_laws;
+mod contact_law;
+mod friction;
+mod in_step;
 mod length;
 mod load;
 mod motor;
 mod pressure;
+mod program;
 mod spring;
+mod stop;
 
 pub use bushing::Bushing;
 pub use bushing_laws::BushingLaws;
+pub use contact_law::{ContactLaw, loss_of_restitution};
+pub use friction::{Friction, FrictionLaw};
 pub use load::{DeadLoad, FollowerLoad};
 pub use motor::Motor;
 pub use pressure::{Pressure, PressurePoint};
+pub use program::ProgramLoad;
 pub use spring::{CoordinateSpring, PointSpring, Spring};
+pub use stop::{Backlash, CoordinateStop, Limits, Stop};
 
 /// Passes the geometry of a force on to its quadratic form.
 macro_rules! strain_from_form {

@@ -79,6 +79,12 @@ pub(in crate::model) fn decode(t: &mut TableReader, c: &Context) -> Option<Load>
 /// See [`Check`].
 pub(in crate::model) fn check(force: &Load, check: &mut Check) {
     load::check(force, check);
+    if force.law.is_some() && (force.follower || !force.shares.is_empty()) {
+        check.error(
+            "a program computes forces on one point, in world axes",
+            "leave out `follower`, and name a body, a point mass, a node or a point of a beam",
+        );
+    }
 }
 
 /// See [`Acts`].

@@ -1,7 +1,7 @@
 //! What forces and moments have in common.
 
 use super::{Acts, On, TimeCourse};
-use crate::functions::TimeFunction;
+use crate::functions::{PointLaw, TimeFunction};
 use crate::math::V3;
 use crate::model::check::Check;
 use crate::model::decode::reader::TableReader;
@@ -24,6 +24,8 @@ pub struct Load {
     pub follower: bool,
     /// Factor over time.
     pub scale: TimeFunction,
+    /// What a program computes in place of `value` and `scale`, in world axes; for forces on one point that are no followers.
+    pub law: Option<PointLaw>,
     /// Where it was written.
     pub place: Place,
 }
@@ -39,6 +41,7 @@ impl Load {
             value: value.into(),
             follower: false,
             scale: TimeFunction::constant(1.0),
+            law: None,
             place: Place::default(),
         }
     }
@@ -57,6 +60,7 @@ pub(super) fn decode(t: &TableReader, on: Option<String>, at: Option<V3>) -> Opt
         value: value?,
         follower: follower?,
         scale: scale?,
+        law: None,
         place: t.place(),
     })
 }
@@ -71,11 +75,14 @@ pub(in crate::model) fn check(load: &Load, check: &mut Check) {
 pub(in crate::model) fn acts(load: &Load, at: Option<V3>) -> Acts<'_> {
     Acts {
         on: On::Item(&load.on, at),
-        course: TimeCourse::Factor {
-            size: load.value.norm(),
-            over: &load.scale,
+        course: match load.law {
+            Some(_) => TimeCourse::Constant,
+            None => TimeCourse::Factor {
+                size: load.value.norm(),
+                over: &load.scale,
+            },
         },
-        fixed: match load.follower {
+        fixed: match load.follower || load.law.is_some() {
             true => [V3::zeros(); 2],
             false => [load.value, V3::zeros()],
         },

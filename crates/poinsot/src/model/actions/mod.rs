@@ -22,6 +22,14 @@ macro_rules! actions {
             bushings: bushing, Bushing;
             /// Efforts on joint coordinates.
             motors: motor, Motor;
+            /// Ends of the ranges of joint coordinates.
+            stops: stop, Stop;
+            /// Joint coordinates that move one way only.
+            ratchets: ratchet, Ratchet;
+            /// Pairs of joint coordinates with play between them.
+            backlashes: backlash, Backlash;
+            /// Friction on joint coordinates.
+            frictions: friction, Friction;
             /// Joint coordinates that follow a given function of time.
             motions: motion, Motion;
             /// Discs that roll without slipping on a plane.
@@ -150,10 +158,23 @@ pub struct Acts<'m> {
 pub enum On<'m> {
     /// A joint coordinate, which becomes an unknown by it.
     Coordinate(&'m CoordinateRef),
+    /// Two of them.
+    TwoCoordinates(&'m [CoordinateRef; 2]),
     /// Two frames.
     Points(&'m [Anchor; 2]),
     /// A body, point mass, beam or cable, or a point of these, and where in its frame [m] if it is one point.
     Item(&'m str, Option<V3>),
+}
+
+impl<'m> On<'m> {
+    /// The joint coordinates among what it acts on.
+    pub fn coordinates(&self) -> &'m [CoordinateRef] {
+        match self {
+            On::Coordinate(on) => std::slice::from_ref(*on),
+            On::TwoCoordinates(both) => *both,
+            On::Points(_) | On::Item(..) => &[],
+        }
+    }
 }
 
 /// How something depends on time.
@@ -209,7 +230,7 @@ impl TimeCourse<'_> {
             TimeCourse::Temperature { change, .. } => Some(change.value(t)),
             TimeCourse::Effort(law) => match law.shape() {
                 MotorShape::Time(effort) => Some(effort.value(t)),
-                MotorShape::Expression(_) => None,
+                MotorShape::Expression(_) | MotorShape::Program(_) => None,
             },
             TimeCourse::Motion(value) => Some(value.value(t)),
         }

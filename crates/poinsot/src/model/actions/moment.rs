@@ -59,6 +59,12 @@ pub(in crate::model) fn decode(t: &mut TableReader, c: &Context) -> Option<Load>
 /// See [`Check`].
 pub(in crate::model) fn check(moment: &Load, check: &mut Check) {
     load::check(moment, check);
+    if moment.law.is_some() {
+        check.error(
+            "a program computes no moments",
+            "use a motor on a joint coordinate",
+        );
+    }
 }
 
 /// See [`Acts`].

@@ -7,7 +7,7 @@ use crate::mechanics::joints::{CoordinateGeometry, Row, X, Y, Z};
 use crate::meshes::elements::{FOLD, corner_normals};
 use crate::model::actions::On;
 use crate::model::shells::{Shell, TieKind};
-use crate::model::types::{Anchor, AnchorAxes, Model};
+use crate::model::types::{Anchor, AnchorAxes, CoordinateRef, Model};
 use std::collections::{BTreeSet, HashMap};
 
 /// An axis with less than this part along the normal does not turn a node about it.
@@ -156,30 +156,42 @@ impl<'m> Points<'m> {
                     }
                 }
             }
-            let On::Coordinate(on) = action.acts.on else {
-                continue;
-            };
-            let mut joints = self.model.joints.iter();
-            let Some(joint) = joints.find(|j| j.name == on.joint) else {
-                continue;
-            };
-            let mut coordinates = joint.kind.definition.coordinates.iter();
-            let geometry = coordinates.find(|c| c.name == on.coordinate);
-            let axis = match geometry.map(|c| c.geometry) {
-                Some(CoordinateGeometry::AngleAboutZ) => Z,
-                Some(CoordinateGeometry::UniversalFirst) => X,
-                Some(CoordinateGeometry::UniversalSecond) => Y,
-                _ => continue,
-            };
+            for on in action.acts.on.coordinates() {
+                list.extend(
+                    self.turned_about(on)
+                        .into_iter()
+                        .map(|(point, from)| Turned {
+                            table,
+                            name: action.name,
+                            point,
+                            from,
+                        }),
+                );
+            }
+        }
+        list
+    }
+
+    /// Points whose normal is the axis of a joint angle, each with the item on the other side.
+    fn turned_about(&self, on: &CoordinateRef) -> Vec<(&'m str, String)> {
+        let joint = self.model.joints.iter().find(|j| j.name == on.joint);
+        let mut coordinates = joint
+            .into_iter()
+            .flat_map(|j| j.kind.definition.coordinates.iter());
+        let geometry = coordinates.find(|c| c.name == on.coordinate);
+        let axis = match geometry.map(|c| c.geometry) {
+            Some(CoordinateGeometry::AngleAboutZ) => Some(Z),
+            Some(CoordinateGeometry::UniversalFirst) => Some(X),
+            Some(CoordinateGeometry::UniversalSecond) => Some(Y),
+            _ => None,
+        };
+        let mut list = Vec::new();
+        if let (Some(joint), Some(axis)) = (joint, axis) {
             for (k, anchor) in joint.between.iter().enumerate() {
                 let axes = self.axes(anchor);
                 if self.turns(&anchor.item, &axes.column(axis).into()) {
-                    list.push(Turned {
-                        table,
-                        name: action.name,
-                        point: &anchor.item,
-                        from: of_item(&joint.between[1 - k].item).to_owned(),
-                    });
+                    let other = of_item(&joint.between[1 - k].item).to_owned();
+                    list.push((anchor.item.as_str(), other));
                 }
             }
         }

@@ -10,7 +10,7 @@ use crate::mechanics::joints::Row;
 use crate::model::describe::CoordinateKind;
 use crate::model::joints::{JointDefinition, Sharing, by_name};
 use crate::model::problem::suggest;
-use crate::model::types::{Anchor, AnchorAxes, AnchorPoint, Joint, JointKind};
+use crate::model::types::{Anchor, AnchorAxes, AnchorPoint, CoordinateRef, Joint, JointKind};
 
 /// A length may differ from the drawn distance by this part: files hold rounded numbers.
 const ASSEMBLED: f64 = 1e-6;
@@ -91,18 +91,26 @@ fn allowed_points(
     }
 }
 
-/// Two coordinates in a fixed ratio. Its frames are known when all joints are, see [`place_gears`].
-fn gear(t: &TableReader, c: &Context, definition: &'static JointDefinition) -> Option<Joint> {
+/// Two joint coordinates and their ratio.
+pub struct Coupled {
+    /// The two.
+    pub coordinates: [CoordinateRef; 2],
+    /// Change of the second per change of the first.
+    pub ratio: f64,
+    /// What the second measures.
+    pub measure: CoordinateKind,
+}
+
+/// Two coordinates in a fixed ratio, from `between` and `ratio` or `radius`; `what` they are of.
+pub fn coupled(t: &TableReader, c: &Context, what: &str) -> Option<Coupled> {
     let [(node_1, _), (node_2, _)] = t.two_texts("between")?;
     let (first, measure_1) = c.names.coordinate_at(&node_1);
     let (second, measure_2) = c.names.coordinate_at(&node_2);
     let (ratio, radius) = (t.number("ratio"), t.number("radius"));
     let (first, second) = (first?, second?);
     if first == second {
-        node_2.error(
-            "a gear needs two different coordinates",
-            "name a coordinate of another joint",
-        );
+        let message = format!("a {what} needs two different coordinates");
+        node_2.error(message, "name a coordinate of another joint");
         return None;
     }
     let mixed = measure_1 != measure_2;
@@ -127,10 +135,20 @@ fn gear(t: &TableReader, c: &Context, definition: &'static JointDefinition) -> O
         return None;
     }
     // The angle per displacement is the inverse of the radius.
-    let value = match (measure_1, mixed) {
+    let ratio = match (measure_1, mixed) {
         (CoordinateKind::Length, true) => 1.0 / value,
         _ => value,
     };
+    Some(Coupled {
+        coordinates: [first, second],
+        ratio,
+        measure: measure_2,
+    })
+}
+
+/// Two coordinates in a fixed ratio. Its frames are known when all joints are, see [`place_gears`].
+fn gear(t: &TableReader, c: &Context, definition: &'static JointDefinition) -> Option<Joint> {
+    let coupled = coupled(t, c, "gear")?;
     let nowhere = |_| Anchor {
         item: GROUND.to_string(),
         at: AnchorPoint::World(V3::zeros()),
@@ -138,9 +156,9 @@ fn gear(t: &TableReader, c: &Context, definition: &'static JointDefinition) -> O
     };
     Some(Joint {
         name: t.name()?,
-        kind: definition.kind().with(value),
+        kind: definition.kind().with(coupled.ratio),
         between: [0, 1].map(nowhere),
-        couples: Some([first, second]),
+        couples: Some(coupled.coordinates),
         share: false,
         unknowns: Vec::new(),
         place: t.place(),

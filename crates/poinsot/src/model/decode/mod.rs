@@ -1,12 +1,13 @@
 //! From the tree of values to the model, driven by the descriptions.
 
 pub(super) mod anchors;
+mod assemblies;
 pub(super) mod bodies;
 mod drilling;
 mod followers;
 pub(super) mod functions;
 mod inertia;
-mod joints;
+pub(super) mod joints;
 mod lines;
 mod masses;
 mod materials;
@@ -140,9 +141,12 @@ pub(super) fn model(report: &Report, root: &Value, parameters: &Values) -> Model
     let c = &context;
     model.joints = items(&file, &describe::JOINT, |t| joints::joint(t, c));
     joints::place_gears(&mut model.joints);
-    model.ties = items(&file, &describe::TIE, |t| ties::tie(t, c));
+    model.ties = items(&file, &describe::TIE, |t| {
+        let tie = c.names.opened(|| ties::tie(t, c))?;
+        assemblies::within_one_body(t, c, tie)
+    });
     model.reduced_bodies = items(&file, &describe::REDUCED_BODY, |t| {
-        reduced::reduced_body(t, c, &reduced_solids)
+        reduced::reduced_body(t, c, &reduced_solids, &model)
     });
     model.supports = items(&file, &describe::SUPPORT, |t| shells::support(t, c));
     model.read_actions(&file, c);
@@ -171,6 +175,7 @@ pub(super) fn model(report: &Report, root: &Value, parameters: &Values) -> Model
     for solid in &mut model.solids {
         solid.points = c.points_of_shell(&solid.name);
     }
+    assemblies::take_items(c, &mut model);
     let rigid = !(model.bodies.is_empty() && model.point_masses.is_empty());
     let lines = !(model.beams.is_empty() && model.cables.is_empty());
     let surfaces = !(model.shells.is_empty() && model.solids.is_empty());

@@ -7,6 +7,7 @@ use crate::model::joints;
 use crate::model::problem::suggest;
 use crate::model::tree::Value;
 use crate::model::types::CoordinateRef;
+use std::cell::Cell;
 use std::collections::HashMap;
 
 /// What a name stands for.
@@ -28,6 +29,10 @@ const SUGGESTED: usize = 2000;
 pub struct Names {
     all: HashMap<(&'static str, String), Named>,
     order: Vec<(&'static str, String)>,
+    /// Beams and shells that are reduced, with the first body that names them.
+    reduced: HashMap<String, String>,
+    /// Whether they may be named just now.
+    open: Cell<bool>,
 }
 
 /// Tables whose names are a list of their own.
@@ -50,12 +55,37 @@ pub fn coordinates(kind: &str) -> Vec<(&'static str, CoordinateKind)> {
         .collect()
 }
 
+/// Beams and shells that reduced bodies are made of.
+fn reduced_items(file: &TableReader) -> HashMap<String, String> {
+    let bodies = file.node("reduced_body").and_then(|n| n.list());
+    let mut all = HashMap::new();
+    for body in bodies.unwrap_or_default() {
+        let name = body.value.get("name").and_then(Value::text);
+        let items = body
+            .value
+            .get("items")
+            .map(|value| ValueAt { value, ..body });
+        let items = items.and_then(|i| i.list()).unwrap_or_default();
+        for (item, name) in items
+            .iter()
+            .filter_map(|i| i.value.text())
+            .zip(std::iter::repeat(name))
+        {
+            let name = name.unwrap_or_default().to_string();
+            all.entry(item.to_string()).or_insert(name);
+        }
+    }
+    all
+}
+
 impl Names {
     /// Collects the names of all items and reports wrong and repeated ones.
     pub fn collect(file: &TableReader) -> Names {
         let mut names = Names {
             all: HashMap::new(),
             order: Vec::new(),
+            reduced: reduced_items(file),
+            open: Cell::new(false),
         };
         let mut lines = HashMap::new();
         for field in MODEL.fields {
@@ -106,6 +136,30 @@ impl Names {
         names
     }
 
+    /// The reduced body that a beam or shell is part of.
+    pub fn reduced_by(&self, item: &str) -> Option<&str> {
+        self.reduced.get(item).map(String::as_str)
+    }
+
+    /// Reads something that may name items of reduced bodies.
+    pub fn opened<T>(&self, read: impl FnOnce() -> T) -> T {
+        let before = self.open.replace(true);
+        let found = read();
+        self.open.set(before);
+        found
+    }
+
+    /// Refuses what names an item of a reduced body where that is not possible.
+    pub fn is_free(&self, node: &ValueAt, name: &str) -> bool {
+        let free = self.open.get() || !self.reduced.contains_key(name);
+        if !free {
+            let message =
+                format!("\"{name}\" is reduced by a [[reduced_body]]: nothing can act on it");
+            node.error(message, "act on what its interfaces are tied to");
+        }
+        free
+    }
+
     /// Names of items from some tables, in the order of the file, for suggestions.
     fn of<'n>(&'n self, tables: &'n [&str]) -> impl Iterator<Item = &'n str> {
         let wanted = |key: &&'n (&'static str, String)| {
@@ -152,7 +206,10 @@ impl Names {
         let found = self.find(own, name);
         let found = found.or_else(|| others.filter_map(|list| self.find(list, name)).next());
         match found {
-            Some(item) if tables.contains(&item.table) => return Some(name.to_string()),
+            Some(item) if tables.contains(&item.table) => {
+                let free = !matches!(item.table, "beam" | "shell") || self.is_free(node, name);
+                return free.then(|| name.to_string());
+            }
             Some(item) => {
                 let message = format!(
                     "\"{name}\" is a {}; a {} is needed here",

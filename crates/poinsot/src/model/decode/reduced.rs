@@ -1,6 +1,7 @@
 //! Reduced bodies: files, interfaces, and the reduction itself.
 
 use super::Context;
+use super::assemblies::of_items;
 use super::lines::motion;
 use super::reader::{TableReader, ValueAt};
 use super::references::{WITH_AXES, named};
@@ -10,10 +11,11 @@ use crate::math::{Quaternion, V3};
 use crate::meshes::MeshError;
 use crate::meshes::elements::point_shares;
 use crate::model::problem::suggest;
-use crate::model::reduced::{ReducedBody, TiedInterface};
+use crate::model::reduced::{ReducedBody, ReducedPart, TiedInterface};
 use crate::model::reduced_solid::ReducedSolid;
 use crate::model::solids::SolidBody;
 use crate::model::tree::Value;
+use crate::model::types::Model;
 use crate::reduction::{NodeTable, Part, matrix_market, node_table, reduce_weighted};
 use std::collections::HashSet;
 use std::io::Read;
@@ -31,8 +33,16 @@ pub fn reduced_solids(file: &TableReader) -> HashSet<String> {
     names.filter_map(Value::text).map(str::to_owned).collect()
 }
 
-/// `[[reduced_body]]`; `solids` are those that are reduced.
-pub fn reduced_body(t: &TableReader, c: &Context, solids: &[SolidBody]) -> Option<ReducedBody> {
+/// `[[reduced_body]]`; `solids` are those that are reduced, `model` has the beams and shells.
+pub fn reduced_body(
+    t: &TableReader,
+    c: &Context,
+    solids: &[SolidBody],
+    model: &Model,
+) -> Option<ReducedBody> {
+    if t.has("items") {
+        return of_items(t, c, model);
+    }
     match t.has("solid") {
         true => of_solid(t, c, solids),
         false => of_files(t, c),
@@ -64,7 +74,7 @@ fn of_solid(t: &TableReader, c: &Context, solids: &[SolidBody]) -> Option<Reduce
     let recovery = part.recovery(solid, &reduced);
     Some(ReducedBody {
         name: t.name()?,
-        reduced: Arc::new(reduced),
+        part: ReducedPart::Points(Arc::new(reduced)),
         position: V3::zeros(),
         orientation: Quaternion::identity(),
         interfaces: interfaces.into_iter().map(|(tied, _)| tied).collect(),
@@ -101,7 +111,7 @@ fn face(node: &ValueAt, solid: &SolidBody, used: &[u32]) -> Option<Vec<(usize, f
 }
 
 /// Refuses what is rigid.
-fn flexible(t: &TableReader, interfaces: usize, modes: usize) -> Option<()> {
+pub(super) fn flexible(t: &TableReader, interfaces: usize, modes: usize) -> Option<()> {
     if interfaces == 1 && modes == 0 {
         let help = "give `modes`, or a [[body]] in its place";
         t.whole()
@@ -119,7 +129,7 @@ fn of_files(t: &TableReader, c: &Context) -> Option<ReducedBody> {
     let units = t.word("units");
     let find = |node: &ValueAt| {
         let nodes = set(node, table.as_ref()?)?;
-        Some(nodes.into_iter().map(|n| (n, 1.0)).collect())
+        Some(nodes.into_iter().map(|n| (n, 1.0)).collect::<Vec<_>>())
     };
     let interfaces = interfaces(t, c, &find);
     let orientation = match t.has("orientation") {
@@ -164,7 +174,7 @@ fn of_files(t: &TableReader, c: &Context) -> Option<ReducedBody> {
     let reduced = reduce_weighted(&part, &sets, modes).map_err(refused).ok()?;
     Some(ReducedBody {
         name: t.name()?,
-        reduced: Arc::new(reduced),
+        part: ReducedPart::Points(Arc::new(reduced)),
         position: position?,
         orientation: orientation?,
         interfaces: interfaces.into_iter().map(|(tied, _)| tied).collect(),
@@ -212,11 +222,11 @@ fn bytes(path: &Path) -> Result<Vec<u8>, MeshError> {
 }
 
 /// Interfaces and their nodes.
-fn interfaces(
+pub(super) fn interfaces<S>(
     t: &TableReader,
     c: &Context,
-    find: &dyn Fn(&ValueAt) -> Option<Vec<(usize, f64)>>,
-) -> Option<Vec<(TiedInterface, Vec<(usize, f64)>)>> {
+    find: &dyn Fn(&ValueAt) -> Option<S>,
+) -> Option<Vec<(TiedInterface, S)>> {
     let tables = t.tables("interfaces");
     if let Some(node) = t.node("interfaces").filter(|_| tables.is_empty()) {
         let help = "give at least one: strains are small on the axes of what it is tied to";
@@ -240,9 +250,7 @@ fn interfaces(
         let set = t.node("nodes").and_then(|node| find(&node));
         all.push(name.zip(to).zip(set));
     }
-    let tied = |((name, to), set): ((String, String), Vec<(usize, f64)>)| {
-        (TiedInterface { name, to }, set)
-    };
+    let tied = |((name, to), set): ((String, String), S)| (TiedInterface { name, to }, set);
     all.into_iter().map(|found| found.map(tied)).collect()
 }
 

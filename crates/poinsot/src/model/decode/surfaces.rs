@@ -121,6 +121,9 @@ impl Context {
     /// A shell or solid that is part of the model; nothing after a message, which one with errors of its own has already.
     pub(super) fn live(&self, node: &ValueAt, name: &str) -> Option<&Surface> {
         let surface = self.surfaces.get(name)?;
+        if !self.names.is_free(node, name) {
+            return None;
+        }
         if surface.reduced {
             let message =
                 format!("\"{name}\" is reduced by a [[reduced_body]]: nothing can act on its mesh");

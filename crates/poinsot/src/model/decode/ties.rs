@@ -130,7 +130,7 @@ fn distributed(t: &TableReader, c: &Context, node: &ValueAt, on: Vec<String>) ->
 
 /// Lengths or areas that the points stand for, by their names; `None` where some of the places have neither, so that all points
 /// count alike.
-fn shares(node: &ValueAt, c: &Context) -> Option<HashMap<String, f64>> {
+pub(super) fn shares(node: &ValueAt, c: &Context) -> Option<HashMap<String, f64>> {
     let mut all: HashMap<String, f64> = HashMap::new();
     for entry in entries(node) {
         for (name, share) in c.shares_of(&entry)? {

@@ -23,7 +23,7 @@ pub static INTERFACES: Table = Table {
         required(
             "nodes",
             ValueShape::Text,
-            "Name of a face or group of the solid, or of a set in the node table; at least three nodes that are not on a line.",
+            "Name of a face or group of the solid, or of a set in the node table, with at least three nodes that are not on a line; of beams and shells a point, edge or group, \"boom.end\".",
         ),
         required(
             "to",
@@ -38,7 +38,7 @@ pub static INTERFACES: Table = Table {
 /// `[[reduced_body]]`.
 pub static REDUCED_BODY: Table = Table {
     name: "reduced_body",
-    doc: "A linear elastic part, a [[solid]] or a finite element model, reduced to interfaces and modes; it moves through large rotations with small strains.",
+    doc: "A linear elastic part, a [[solid]], beams and shells or a finite element model, reduced to interfaces and modes; it moves through large rotations with small strains.",
     fields: &[
         NAME,
         optional(
@@ -46,6 +46,12 @@ pub static REDUCED_BODY: Table = Table {
             ValueShape::Item,
             "",
             "Name of the [[solid]] that is reduced: it is taken out of the model, with its mesh, material, place and motion.",
+        ),
+        optional(
+            "items",
+            ValueShape::Texts,
+            "",
+            "Names of the beams and shells that are reduced together, tied to each other by [[tie]]: they are taken out of the model.",
         ),
         optional(
             "nodes",
@@ -121,6 +127,7 @@ pub static REDUCED_BODY: Table = Table {
     ],
     forms: &[&[
         form(&["solid"]),
+        form(&["items"]),
         Form {
             required: &["nodes", "mass", "stiffness"],
             optional: &[

@@ -3,6 +3,7 @@
 use super::super::ledger::Balance;
 use super::super::recorder::FrameStatistics;
 use super::{Column, Group, Value};
+use crate::system::{Sort, System};
 
 /// The time, the first column of all.
 pub fn time() -> Group<(), f64> {
@@ -34,6 +35,35 @@ pub fn group() -> Group<(), Seen> {
         COLUMNS,
     )
 }
+
+/// The accounts of stops and friction, of systems that have any.
+pub fn contacts(system: &System) -> Group<(), Balance> {
+    let touches = |sort: Sort| matches!(sort, Sort::Stop | Sort::Friction);
+    let any = system.force_info.iter().any(|i| touches(i.owner.sort));
+    let whole = any.then(|| (String::new(), ()));
+    Group::new("", whole, |known, ()| *known.balance, CONTACTS)
+}
+
+const CONTACTS: &[Column<Balance>] = &[
+    Column::new(
+        "contact_energy",
+        "J",
+        "elastic energy of stops, and of friction that sticks",
+        Value::Number(|b| b.contact),
+    ),
+    Column::new(
+        "contact_dissipation",
+        "J",
+        "energy lost in stops since the start",
+        Value::Number(|b| b.contact_dissipation),
+    ),
+    Column::new(
+        "friction_dissipation",
+        "J",
+        "energy lost by friction since the start",
+        Value::Number(|b| b.friction_dissipation),
+    ),
+];
 
 const COLUMNS: &[Column<Seen>] = &[
     Column::new(

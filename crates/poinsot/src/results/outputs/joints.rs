@@ -248,6 +248,17 @@ impl ConstraintVisitor for Sum<'_> {
         let held = j.checked_sub(self.supports);
         let middle = held.and_then(|k| self.middle(k));
         let about = middle.map(|middle| self.stages[second.node].r - middle);
+        if let (Some(row), None, &[a, b]) = (c.frame_row(), middle, &nodes[..])
+            && b == second.node
+            && [a, b].iter().all(|&n| self.system.kinds[n].has_frame())
+        {
+            let lambda = (self.multipliers)(self.system.constraint_info[index].first_row);
+            let [a, b] = [a, b].map(|n| &self.stages[n]);
+            let [force, moment] = row.reaction([&a.rot, &b.rot], &second.at);
+            self.reactions[j][0] -= lambda * force;
+            self.reactions[j][1] -= lambda * moment;
+            return;
+        }
         let (at, m) = wrench::measure_at(c, &self.system.kinds, self.stages);
         let forces = wrench::forces_per_stress(c, &at, &m);
         let first_row = self.system.constraint_info[index].first_row;

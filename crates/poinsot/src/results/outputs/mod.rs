@@ -19,6 +19,7 @@ mod shell_sensors;
 mod shells;
 mod solid_sensors;
 mod solids;
+mod stops;
 mod supports;
 mod whole;
 
@@ -294,10 +295,13 @@ pub fn groups(system: &System) -> Vec<Box<dyn Output>> {
     list.push(Box::new(reduced::interfaces(system)));
     list.push(Box::new(reduced::bodies(system)));
     list.push(Box::new(actuators::group(system)));
+    list.push(Box::new(stops::stops(system)));
+    list.push(Box::new(stops::frictions(system)));
     list.push(Box::new(joints::rolling(system)));
     list.push(Box::new(whole::masses(system)));
     list.push(Box::new(whole::inertia(system)));
     list.push(Box::new(books::group()));
+    list.push(Box::new(books::contacts(system)));
     list
 }
 

@@ -5,12 +5,14 @@ use crate::functions::Law;
 use crate::math::V3;
 use crate::mechanics::constraints::{ContactHeight, Gap, NoSlip};
 use crate::mechanics::forces::{
-    Bushing, BushingLaws, CoordinateSpring, DeadLoad, FollowerLoad, Motor, PointSpring,
+    Backlash, Bushing, BushingLaws, CoordinateSpring, CoordinateStop, DeadLoad, FollowerLoad,
+    Friction, FrictionLaw, Limits, Motor, PointSpring, ProgramLoad,
 };
 use crate::mechanics::index::NodeIndex;
+use crate::mechanics::joints::Row;
 use crate::model::actions::actions;
 use crate::model::{Body, Load, Model, Place, SpringPlace};
-use crate::system::{Add, Sort};
+use crate::system::{Add, Sort, System};
 
 /// Sine of the angle between a disc and its plane below which it lies flat: from there on the direction of its contact point
 /// follows from round-off.
@@ -92,6 +94,71 @@ impl Builder {
         }
     }
 
+    fn stops(&mut self, model: &Model) {
+        for stop in &model.stops {
+            if let Some(node) = self.coordinate(&stop.name, &stop.on, &stop.place) {
+                let owner = self.owner(Sort::Stop, &stop.name, "");
+                let limits = Limits::Fixed {
+                    lower: stop.lower,
+                    upper: stop.upper,
+                };
+                let item = CoordinateStop::new(node, limits, (&stop.law).into(), stop.restitution);
+                self.system.forces.add(owner, item);
+            }
+        }
+    }
+
+    fn ratchets(&mut self, model: &Model) {
+        for r in &model.ratchets {
+            if let Some(node) = self.coordinate(&r.name, &r.on, &r.place) {
+                let owner = self.owner(Sort::Stop, &r.name, "");
+                let limits = Limits::Ratchet {
+                    up: r.up,
+                    pitch: r.pitch,
+                    tooth: r.tooth,
+                };
+                let item = CoordinateStop::new(node, limits, (&r.law).into(), r.restitution);
+                self.system.forces.add(owner, item);
+            }
+        }
+    }
+
+    fn backlashes(&mut self, model: &Model) {
+        for b in &model.backlashes {
+            let nodes = [&b.couples[0], &b.couples[1]];
+            if let [Some(first), Some(second)] =
+                nodes.map(|on| self.coordinate(&b.name, on, &b.place))
+            {
+                let owner = self.owner(Sort::Stop, &b.name, "");
+                // As drawn they stand in the middle of the play.
+                let offset = self.poses[second].r.x - b.ratio * self.poses[first].r.x;
+                let sizes = [b.ratio, offset, b.play];
+                let law = (&b.law).into();
+                let item = Backlash::new([first, second], sizes, law, b.restitution);
+                self.system.forces.add(owner, item);
+            }
+        }
+    }
+
+    fn frictions(&mut self, model: &Model) {
+        for f in &model.frictions {
+            if let Some(node) = self.coordinate(&f.name, &f.on, &f.place) {
+                let owner = self.owner(Sort::Friction, &f.name, "");
+                let law = FrictionLaw {
+                    effort: f.effort.clone(),
+                    per_force: f.coefficient * f.radius,
+                    breakaway: f.breakaway,
+                    stribeck: f.stribeck,
+                    viscous: f.viscous,
+                    stiffness: f.stiffness,
+                    stick_damping: f.stick_damping,
+                };
+                let item = Friction::new(node, &f.on.joint, law);
+                self.system.forces.add(owner, item);
+            }
+        }
+    }
+
     fn motions(&mut self, model: &Model) {
         for motion in &model.motions {
             if let Some(node) = self.coordinate(&motion.name, &motion.on, &motion.place) {
@@ -105,6 +172,15 @@ impl Builder {
 
     fn forces(&mut self, model: &Model) {
         for load in &model.forces {
+            if let Some(law) = &load.law {
+                if let Some(item) = self.item(&load.name, &load.on, &load.place) {
+                    let at = item.origin + item.axes * load.at;
+                    let owner = self.owner(Sort::Force, &load.name, "");
+                    let item = ProgramLoad::new(item.node, at, law.clone());
+                    self.system.forces.add(owner, item);
+                }
+                continue;
+            }
             self.load(Sort::Force, load, |n, l, at| {
                 (
                     DeadLoad::force(n, at, l.value, l.scale.clone()),
@@ -203,4 +279,26 @@ impl Builder {
             }
         }
     }
+}
+
+impl System {
+    /// Tells friction that depends on the force of its joint where to find that.
+    pub(super) fn find_friction_rows(&mut self) {
+        let info = &self.constraint_info;
+        for (_, friction) in Add::<Friction>::owned(&mut self.forces) {
+            let Some(joint) = friction.joint() else {
+                continue;
+            };
+            let rows = info.iter().filter(|i| {
+                i.owner.sort == Sort::Joint && i.owner.name == joint && is_force(i.owner.part)
+            });
+            let rows = rows.map(|i| i.first_row).collect();
+            friction.set_rows(rows);
+        }
+    }
+}
+
+/// Whether the multiplier of a row with this label is a force on unit axes.
+fn is_force(part: &str) -> bool {
+    (0..3).any(|k| Row::Along(k).label() == part)
 }

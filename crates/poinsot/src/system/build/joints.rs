@@ -7,7 +7,6 @@ use crate::mechanics::index::NodeIndex;
 use crate::mechanics::joints::{CoordinateGeometry, Row, X, Y, Z};
 use crate::mechanics::node::{Node, NodeKind, NodePose, NodeStage, NodeVelocity};
 use crate::mechanics::quadratic::QuadraticForm;
-use crate::model::actions::On;
 use crate::model::{CoordinateRef, Joint, Model, Place};
 use crate::system::{Add, CoordinateInfo, Frame, JointInfo, Sort, coordinate_value};
 
@@ -235,10 +234,7 @@ impl Builder {
 
 /// Coordinates that something acts on.
 fn wanted_coordinates(model: &Model) -> Vec<CoordinateRef> {
-    let acted_on = model.actions().filter_map(|a| match a.acts.on {
-        On::Coordinate(on) => Some(on.clone()),
-        On::Points(_) | On::Item(..) => None,
-    });
+    let acted_on = model.actions().flat_map(|a| a.acts.on.coordinates());
     let couples = model.joints.iter().flat_map(|j| j.couples.clone());
-    acted_on.chain(couples.flatten()).collect()
+    acted_on.cloned().chain(couples.flatten()).collect()
 }

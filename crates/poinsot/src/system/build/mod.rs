@@ -1,5 +1,6 @@
 //! From the model to the system and its state as drawn.
 
+mod assemblies;
 mod followers;
 mod forces;
 mod joints;
@@ -99,6 +100,16 @@ pub enum BuildError {
         /// Where.
         place: Place,
     },
+    /// Beams and shells that cannot be reduced.
+    #[error("`{user}` cannot be reduced: {reason}")]
+    NotReduced {
+        /// The reduced body.
+        user: String,
+        /// Why.
+        reason: String,
+        /// Where.
+        place: Place,
+    },
     /// Something without mass or inertia that would have forces of inertia or a weight.
     #[error(
         "{} {lacking}",
@@ -132,6 +143,9 @@ impl BuildError {
             BuildError::MovedTwice { .. } => {
                 "hold the point once: put all of its places into one support, or leave the direction out of `fixed` of the other"
             }
+            BuildError::NotReduced { .. } => {
+                "check that its items are tied to each other, have mass, and that its interfaces are apart"
+            }
             BuildError::Massless { .. } => {
                 "give it a mass, and in a turning frame an inertia; a small one if its weight does not matter"
             }
@@ -150,6 +164,7 @@ impl BuildError {
             | BuildError::ZeroDistance { place, .. }
             | BuildError::FlatDisc { place, .. }
             | BuildError::MovedTwice { place, .. }
+            | BuildError::NotReduced { place, .. }
             | BuildError::Massless { place, .. } => place,
         }
     }
@@ -247,6 +262,7 @@ impl System {
         });
         self.rows = self.row_scales.len();
         self.forces.visit(&mut List(&mut self.force_info));
+        self.find_friction_rows();
     }
 }
 
@@ -447,8 +463,8 @@ fn typical_length(model: &Model) -> f64 {
     points.extend(model.shells.iter().flat_map(|s| &s.mesh.points));
     points.extend(model.solids.iter().flat_map(|s| &s.mesh.points));
     for b in &model.reduced_bodies {
-        let interfaces = b.reduced.interfaces.iter();
-        points.extend(interfaces.map(|i| b.position + b.orientation * i.center));
+        let centers = b.centers().into_iter();
+        points.extend(centers.map(|c| b.position + b.orientation * c));
     }
     for joint in &model.joints {
         for anchor in &joint.between {

@@ -9,7 +9,7 @@ use crate::mechanics::node::{Node, NodeKind, NodePose, NodeVelocity};
 use crate::mechanics::quadratic::QuadraticForm;
 use crate::mechanics::shared_mass::{ElementMass, SharedMass};
 use crate::model::{Model, ReducedBody};
-use crate::reduction::Interface;
+use crate::reduction::{Interface, Reduced};
 use crate::system::{Add, Frame, InterfaceInfo, ReducedInfo, Sort};
 use std::sync::Arc;
 
@@ -23,8 +23,10 @@ impl Builder {
     /// Points, energy and ties of all reduced bodies.
     pub(super) fn reduced_bodies(&mut self, model: &Model) {
         for body in &model.reduced_bodies {
-            let frames: Vec<Option<Frame>> = body
-                .reduced
+            let Some(reduced) = self.reduced_part(body) else {
+                continue;
+            };
+            let frames: Vec<Option<Frame>> = reduced
                 .interfaces
                 .iter()
                 .zip(&body.interfaces)
@@ -36,7 +38,7 @@ impl Builder {
             let Some(frames) = frames.into_iter().collect::<Option<Vec<Frame>>>() else {
                 continue;
             };
-            self.reduced_body(body, &frames);
+            self.reduced_body(body, &reduced, &frames);
         }
         self.share_mass();
     }
@@ -59,8 +61,8 @@ impl Builder {
         }
     }
 
-    fn reduced_body(&mut self, body: &ReducedBody, frames: &[Frame]) {
-        let (reduced, motion) = (&body.reduced, &body.motion);
+    fn reduced_body(&mut self, body: &ReducedBody, reduced: &Reduced, frames: &[Frame]) {
+        let motion = &body.motion;
         let mut nodes = Vec::new();
         for (k, place) in reduced.points.iter().enumerate() {
             let r = body.position + body.orientation * place;

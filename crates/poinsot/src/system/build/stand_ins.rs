@@ -105,7 +105,7 @@ pub(super) fn extents(model: &Model, length: f64) -> HashMap<&str, Extent> {
         match action.acts.on {
             On::Points(between) => between.iter().for_each(|a| note(&a.item, a.at)),
             On::Item(name, Some(at)) => note(name, AnchorPoint::Local(at)),
-            On::Item(_, None) | On::Coordinate(_) => {}
+            On::Item(_, None) | On::Coordinate(_) | On::TwoCoordinates(_) => {}
         }
     }
     for sensor in &model.sensors {

@@ -1,0 +1,56 @@
+//! What stops say about a state: how often they were hit, how deep they are penetrated.
+
+use super::{ForceVisitor, Owner, State, System};
+use crate::mechanics::interaction::{ForceLaw, part_of};
+use crate::mechanics::node::NodeStage;
+
+struct Touching<'a> {
+    memory: &'a [f64],
+    next: usize,
+    stages: &'a [NodeStage],
+    impacts: f64,
+    depths: Vec<(String, f64)>,
+}
+
+impl ForceVisitor for Touching<'_> {
+    fn visit<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>>(
+        &mut self,
+        _index: usize,
+        owner: &Owner,
+        f: &F,
+    ) {
+        let kept = part_of(self.memory, &mut self.next, f.memory());
+        if !F::PREPARES {
+            return;
+        }
+        self.impacts += f.impacts(kept);
+        let depth = f.penetration(&f.value_at(self.stages));
+        if depth > 0.0 {
+            self.depths.push((owner.name.clone(), depth));
+        }
+    }
+}
+
+impl System {
+    fn touching<'a>(&self, state: &'a State, stages: &'a [NodeStage]) -> Touching<'a> {
+        let mut all = Touching {
+            memory: &state.memory,
+            next: 0,
+            stages,
+            impacts: 0.0,
+            depths: Vec::new(),
+        };
+        self.forces.visit(&mut all);
+        all
+    }
+
+    /// How often stops were hit since the start.
+    pub fn impacts(&self, state: &State) -> usize {
+        self.touching(state, &self.stages(state)).impacts as usize
+    }
+
+    /// Stops that are penetrated, and how deep [m or rad].
+    pub fn penetrations(&self, state: &State) -> Vec<(String, f64)> {
+        self.touching(state, &self.stages(state)).depths
+    }
+}

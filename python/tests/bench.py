@@ -1,0 +1,108 @@
+"""What the package costs: a run beside that of the command, steps by hand beside bare steps, a study beside its single runs.
+
+Ratios of times on one machine, each the best of some attempts, with their limits; run it while nothing else runs.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import poinsot
+
+
+def pendulum(duration: float, dt: float) -> poinsot.Model:
+    m = poinsot.Model(title="Pendulum", gravity=(0, 0, -9.81))
+    m.parameter("weight", 0.6)
+    arm = m.body("arm", mass="weight", inertia=(1e-3, 0.05, 0.05), position=(0.5, 0, 0))
+    m.revolute("hinge", between=("ground", arm), at=(0, 0, 0), axis=(0, 1, 0), unknowns=["angle"])
+    m.motor("drive", on="hinge.angle", effort=0)
+    m.set_run(duration=duration, dt=dt)
+    return m
+
+
+def timed(work: Callable[[], object], clock: Callable[[], float]) -> float:
+    started = clock()
+    work()
+    return clock() - started
+
+
+def in_turn(
+    attempts: int, *works: Callable[[], object], clock: Callable[[], float] = time.perf_counter
+) -> list[float]:
+    """The least time of each, one after the other in turn, so that what else the machine does hits all alike."""
+    times = [[timed(work, clock) for work in works] for _ in range(attempts)]
+    return [min(column) for column in zip(*times, strict=True)]
+
+
+def judged(text: str, fits: bool, limit: str) -> bool:
+    print(f"{text}: {'within' if fits else 'NOT within'} {limit}", flush=True)
+    return fits
+
+
+def runs(folder: Path) -> bool:
+    m = pendulum(100.0, 0.001)
+    m.write(folder / "m.toml")
+    command = [os.environ.get("POINSOT", "target/release/poinsot"), "run", str(folder / "m.toml"), "--quiet", "--force"]
+    command += ["-o", str(folder / "m.nc"), "--threads", "1"]
+    ours, theirs = in_turn(
+        5,
+        lambda: m.run(progress=False).save(folder / "ours.nc", replace=True),
+        lambda: subprocess.run(command, check=True),
+    )
+    text = f"run of 10^5 steps with its file: {ours:.3f} s, the command {theirs:.3f} s, ratio {ours / theirs:.3f}"
+    return judged(text, ours <= 1.05 * theirs, "5 %")
+
+
+def steps() -> bool:
+    count = 20_000
+    m = pendulum(1e6, 0.001)
+    inside = m.copy()
+    inside.set("run.duration", count * 0.001)
+    inside.set("output.every", 1.0)
+
+    def bare() -> None:
+        step = m.simulation().step
+        for _ in range(count):
+            step()
+
+    def driven() -> None:
+        s = m.simulation()
+        for _ in range(count):
+            s.set_motor("drive", -0.1 * s["hinge.angle"])
+            s.step()
+
+    # All on one thread: its processor time is what counts.
+    found = in_turn(5, bare, driven, lambda: inside.run(progress=False), clock=time.process_time)
+    a, b, c = (seconds / count for seconds in found)
+    text = (
+        f"step {1e6 * c:.2f} us within a run, {1e6 * a:.2f} us by hand, with an output read and an effort set {1e6 * b:.2f} us: "
+        f"{1e6 * (b - a):.2f} us above the step"
+    )
+    return judged(text, b - a <= 3e-6, "3 us")
+
+
+def studies(count: int) -> bool:
+    m = pendulum(0.5, 0.001)
+    rows = [{"weight": 0.5 + 1e-5 * k} for k in range(count)]
+    one = in_turn(3, lambda: [m.run(set=row, progress=False) for row in rows[:200]])[0] / 200
+    started = time.perf_counter()
+    table = poinsot.study(m, rows, {"end": ("hinge.angle", "final")}, progress=False)
+    seconds = time.perf_counter() - started
+    assert set(table["status"].values) == {"complete"}
+    workers = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    efficiency = count * one / (seconds * workers)
+    text = f"{count} runs of {1e3 * one:.2f} ms on {workers} threads: {seconds:.1f} s, efficiency {100 * efficiency:.0f} %"
+    return judged(text, efficiency >= 0.9, "90 %")
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as temporary:
+        fits = [runs(Path(temporary))]
+    fits += [steps(), studies(int(sys.argv[1]) if len(sys.argv) > 1 else 10_000)]
+    sys.exit(0 if all(fits) else 1)
