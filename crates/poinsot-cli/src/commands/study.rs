@@ -47,8 +47,12 @@ fn option(words: &mut Vec<OsString>, name: &str, value: Option<&Path>) {
     }
 }
 
-/// Whether a file is the table of a study: NetCDF whose records are runs.
+/// Whether a file is the table of a study: NetCDF whose records are runs. Only regular files are looked into: a pipe that nobody
+/// writes to would never open.
 pub fn is_table(path: &Path) -> bool {
+    if !path.is_file() {
+        return false;
+    }
     let mut head = [0; 24];
     let read = File::open(path).and_then(|mut file| file.read_exact(&mut head));
     // Magic, number of records, tag and number of the dimensions, length of the first name, the name.

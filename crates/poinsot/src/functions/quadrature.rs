@@ -73,6 +73,10 @@ const HALVINGS: usize = 40;
 /// Panels in total: the end of the effort spent on a formula that is rough everywhere.
 const PANELS: usize = 600;
 
+/// Across a kink the estimate of the error can be ten times too small by chance. Panels are therefore judged by what rounding
+/// does to them alone; but round-off of all that is integrated times this is small enough for any.
+const KINK_SHARE: f64 = 1.0 / 16.0;
+
 /// One panel by both rules.
 struct Panel {
     mean: Mean,
@@ -113,7 +117,8 @@ pub(super) fn adaptive_mean(
                 used += 1;
                 largest = largest.max(size + panel.size);
                 let middle = 0.5 * (a + b);
-                let splits = panel.error > 2.0 * f64::EPSILON * largest
+                let floor = panel.size.max(KINK_SHARE * largest);
+                let splits = panel.error > 2.0 * f64::EPSILON * floor
                     && halvings < HALVINGS
                     && used < PANELS
                     && middle > a

@@ -11,6 +11,7 @@
 //! least_order = 1.9                     # of the median over all quantities
 //! joint_gap = 1e-10                     # the default
 //! energy_gap = 1e-10                    # the default, of the energy that was turned over
+//! energy_rise = 1e-11                   # the default, of one step, likewise
 //! angular_momentum_gap = 1e-10          # the default; relative, checked where the scheme promises it
 //! [[run.at]]                            # values at times
 //! signals = ["bob.position.x", "bob.position.y"]
@@ -100,6 +101,8 @@ pub struct Run {
     pub least_order: Option<f64>,
     pub joint_gap: f64,
     pub energy_gap: f64,
+    /// Largest rise of energy in a step that nothing explains, of the energy that was turned over.
+    pub energy_rise: f64,
     pub angular_momentum_gap: f64,
     pub quantities: Vec<Quantity>,
 }
@@ -217,6 +220,7 @@ fn run(t: &Table, case: &str) -> Run {
             "least_order",
             "joint_gap",
             "energy_gap",
+            "energy_rise",
             "angular_momentum_gap",
             "at",
             "measure",
@@ -269,6 +273,7 @@ fn run(t: &Table, case: &str) -> Run {
         joint_gap: number(t, "joint_gap").unwrap_or(1e-10),
         // Sharper than what the run itself enforces when it takes many steps.
         energy_gap: number(t, "energy_gap").unwrap_or(1e-10),
+        energy_rise: number(t, "energy_rise").unwrap_or(1e-11),
         // Round-off of the impulses of thousands of steps; `mp-ed` shows more while loads act on a free system (mp.3).
         angular_momentum_gap: number(t, "angular_momentum_gap").unwrap_or(1e-10),
         quantities,

@@ -251,7 +251,7 @@ fn laws(run: &Run, simulated: &Simulated) -> Vec<Line> {
                 "0".into(),
                 rise,
                 rise,
-                1e-11,
+                run.energy_rise,
                 "",
             ));
         }
