@@ -12,7 +12,9 @@ from ._study import open_study
 
 
 def is_table(path: str) -> bool:
-    """Whether a file is the table of a study: NetCDF whose records are runs."""
+    """Whether a file is the table of a study: NetCDF whose records are runs. A pipe would never open, so only files are looked into."""
+    if not Path(path).is_file():
+        return False
     try:
         with open(path, "rb") as file:
             head = file.read(24)

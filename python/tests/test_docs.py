@@ -5,7 +5,10 @@ from __future__ import annotations
 import contextlib
 import io
 import re
+import subprocess
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,3 +27,20 @@ def test_the_page_runs(page: str, least: int, root: Path, tmp_path: Path, monkey
             exec(compile(code, f"{page}.md", "exec"), names)
         if shown:
             assert printed.getvalue() == shown
+
+
+def test_the_study_of_the_page_runs(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The file of the page with the model of its first block, then both commands as the page has them."""
+    text = (root / "docs" / "how-to" / "studies.md").read_text(encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    first = re.findall(r"```py\n(.*?)```", text, re.DOTALL)[0]
+    names: dict[str, Any] = {}
+    exec(compile(first.split("table =")[0], "studies.md", "exec"), names)
+    names["m"].write("pendulum.toml")
+    (study,) = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)
+    Path("study.toml").write_text(study.replace("count = 200", "count = 8"), encoding="utf-8")
+    commands = re.findall(r"`poinsot ((?:study|plot) [^`]*)`", text)
+    assert len(commands) == 2
+    for command in commands:
+        assert subprocess.run([sys.executable, "-m", "poinsot", *command.split()], check=False).returncode == 0, command
+    assert Path("swing.png").stat().st_size > 1000
