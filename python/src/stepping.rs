@@ -31,7 +31,12 @@ struct Inner {
     /// The numbers of a frame, as long as nothing has moved since.
     row: Vec<f64>,
     fresh: bool,
+    /// Numbers that were asked for one by one since then.
+    single: usize,
 }
+
+/// Up to so many numbers after a step are found one by one, which is cheaper than the whole frame.
+const FEW: usize = 6;
 
 impl Inner {
     fn row(&mut self) -> &[f64] {
@@ -41,6 +46,14 @@ impl Inner {
             self.fresh = true;
         }
         &self.row
+    }
+
+    fn value(&mut self, column: usize) -> f64 {
+        self.single += 1;
+        match self.fresh || self.single > FEW {
+            true => self.row()[column],
+            false => self.run.value(column),
+        }
     }
 }
 
@@ -69,6 +82,7 @@ impl Stepping {
             columns: HashMap::new(),
             row: Vec::new(),
             fresh: false,
+            single: 0,
         };
         Stepping {
             inner: Mutex::new(inner),
@@ -97,6 +111,7 @@ impl Stepping {
     ) -> PyResult<(f64, usize)> {
         let mut inner = self.locked()?;
         inner.fresh = false;
+        inner.single = 0;
         let run = &mut inner.run;
         match py.detach(|| go(run)) {
             // A shorter step may have come through where a law had raised something; that is said all the same.
@@ -199,7 +214,7 @@ impl Stepping {
     fn get(&self, name: &str) -> PyResult<f64> {
         let mut inner = self.locked()?;
         if let Some(&column) = inner.columns.get(name) {
-            return Ok(inner.row()[column]);
+            return Ok(inner.value(column));
         }
         let found = resolve(inner.run.layout(), name).map_err(errors::unknown)?;
         let [one] = found.as_slice() else {
@@ -211,7 +226,7 @@ impl Stepping {
         };
         let column = one.column;
         inner.columns.insert(name.to_owned(), column);
-        Ok(inner.row()[column])
+        Ok(inner.value(column))
     }
 
     /// Columns and names that a name stands for.

@@ -11,7 +11,7 @@ use crate::dynamics::ledger::Ledger;
 use crate::mechanics::index::{NodeList, RowIndex};
 use crate::mechanics::interaction::ForceLaw;
 use crate::mechanics::wrench;
-use crate::results::{FrameStatistics, Instant, Recorder, SensorTurns, output_names};
+use crate::results::{FrameStatistics, Instant, Recorder, SensorTurns, Snapshot, output_names};
 use crate::system::{ForceVisitor, Owner, Sort, State, System, Unknown};
 use nalgebra::DMatrix;
 use poinsot_lu::dense;
@@ -279,7 +279,13 @@ fn outputs(system: &System, state: &State, linear: &Linearisation) -> (Vec<Signa
         let none = |_: RowIndex| 0.0;
         let statistics = FrameStatistics::default();
         let instant = Instant::at_rest(&none, &turns);
-        let values = recorder.row(system, &moved, &instant, ledger.balance(), &statistics);
+        let values = recorder.row(&Snapshot {
+            system,
+            state: &moved,
+            instant: &instant,
+            balance: ledger.balance(),
+            statistics: &statistics,
+        });
         wanted.iter().map(|o| values[o.column]).collect()
     };
     let mut rows = DMatrix::zeros(wanted.len(), linear.unknowns);

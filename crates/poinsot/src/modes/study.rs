@@ -11,7 +11,7 @@ use crate::mechanics::index::{NodeList, RowIndex};
 use crate::mechanics::node::NodeKind;
 use crate::model::{Model, ModesAbout, ModesKind, Problem};
 use crate::results::{
-    FrameStatistics, Instant, Layout, Reader, Recorder, SensorTurns, start_from_results,
+    FrameStatistics, Instant, Layout, Reader, Recorder, SensorTurns, Snapshot, start_from_results,
 };
 use crate::simulation::{Control, End, LedgerPolicy, Observer, Options, Simulation, StepInfo};
 use crate::statics;
@@ -252,10 +252,15 @@ impl Study {
             let ledger = Ledger::new(&self.system, &moved);
             let none = |_: RowIndex| 0.0;
             let statistics = FrameStatistics::default();
-            let balance = ledger.balance();
             turns.follow(&self.system, &moved);
             let instant = Instant::at_rest(&none, &turns);
-            let row = recorder.row(&self.system, &moved, &instant, balance, &statistics);
+            let row = recorder.row(&Snapshot {
+                system: &self.system,
+                state: &moved,
+                instant: &instant,
+                balance: ledger.balance(),
+                statistics: &statistics,
+            });
             rows.push(row.to_vec());
         }
         (layout, rows)

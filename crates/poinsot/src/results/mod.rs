@@ -27,6 +27,6 @@ pub use layout::{
     Axis, Layout, LayoutProblem, OutputId, UnknownOutput, Variable, output_names, resolve,
 };
 pub use memory::{Memory, SeriesError};
-pub use recorder::{FrameStatistics, Instant, Recorder};
+pub use recorder::{FrameStatistics, Instant, Recorder, Snapshot};
 pub use sensors::{EndAccelerations, SensorTurns};
 pub use start::{FrameAt, StartFromResultsError, start_from_results};

@@ -65,11 +65,38 @@ impl<'a> Instant<'a> {
     }
 }
 
+/// What of a row has to be gathered before a group is filled.
+#[derive(Clone, Copy, Debug, Default)]
+struct Needs {
+    observed: bool,
+    reactions: bool,
+}
+
+/// What is written into rows.
+#[derive(Clone, Copy)]
+pub struct Snapshot<'a> {
+    /// The system.
+    pub system: &'a System,
+    /// Its state.
+    pub state: &'a State,
+    /// What belongs to the instant.
+    pub instant: &'a Instant<'a>,
+    /// Energy and momentum.
+    pub balance: &'a Balance,
+    /// Steps and iterations.
+    pub statistics: &'a FrameStatistics,
+}
+
 /// Writes rows of a fixed layout.
 pub struct Recorder {
     layout: Layout,
     row: Vec<f64>,
     groups: Vec<Box<dyn Output>>,
+    /// First number of each group in a row, and one behind the last; known after the first row.
+    starts: Vec<usize>,
+    /// What groups were seen to look at, and the numbers of one of them.
+    needs: Vec<Option<Needs>>,
+    part: Vec<f64>,
     stages: Vec<NodeStage>,
     observed: Observed,
     reactions: Reactions,
@@ -97,6 +124,9 @@ impl Recorder {
             stages: system.stages(state),
             observed: Observed::new(system),
             reactions: Reactions::new(system),
+            starts: Vec::new(),
+            needs: vec![None; groups.len()],
+            part: Vec::new(),
             groups,
             layout,
         }
@@ -108,41 +138,100 @@ impl Recorder {
     }
 
     /// The row of a state.
-    pub fn row(
-        &mut self,
-        system: &System,
-        state: &State,
-        instant: &Instant,
-        balance: &Balance,
-        statistics: &FrameStatistics,
-    ) -> &[f64] {
-        for n in system.node_indices() {
-            self.stages[n] = NodeStage::start(system.kinds[n], &state.poses[n]);
-        }
-        let now = Now {
-            time: state.time,
-            stages: &self.stages,
-            velocities: &state.velocities,
-            load_factor: instant.load_factor,
-            kept: &state.memory,
-        };
-        self.observed.gather(system, &now);
-        self.reactions
-            .gather(system, &self.stages, instant.multipliers);
-        let known = Known {
-            system,
-            state,
-            stages: &self.stages,
-            observed: &self.observed,
-            reactions: &self.reactions,
-            instant,
-            balance,
-            statistics,
-        };
+    pub fn row(&mut self, snapshot: &Snapshot) -> &[f64] {
+        self.move_to(snapshot);
+        self.gather(
+            snapshot,
+            Needs {
+                observed: true,
+                reactions: true,
+            },
+        );
+        let known = known(snapshot, &self.stages, &self.observed, &self.reactions);
         self.row.clear();
+        self.starts.clear();
         for group in &mut self.groups {
+            self.starts.push(self.row.len());
             group.fill(&known, &mut self.row);
         }
+        self.starts.push(self.row.len());
         &self.row
+    }
+
+    /// One number of the row of a state: only its group is filled, and only what that looks at is gathered.
+    pub fn value(&mut self, snapshot: &Snapshot, column: usize) -> f64 {
+        let behind = self.starts.partition_point(|first| *first <= column);
+        if behind == 0 || behind > self.groups.len() {
+            return self.row(snapshot)[column];
+        }
+        let group = behind - 1;
+        self.move_to(snapshot);
+        // A group that has not been asked yet is filled once with the numbers of an earlier row, to see what it looks at.
+        let needs = match self.needs[group] {
+            Some(needs) => needs,
+            None => {
+                self.observed.asked.set(false);
+                self.reactions.asked.set(false);
+                self.fill_part(snapshot, group);
+                let needs = Needs {
+                    observed: self.observed.asked.get(),
+                    reactions: self.reactions.asked.get(),
+                };
+                self.needs[group] = Some(needs);
+                needs
+            }
+        };
+        self.gather(snapshot, needs);
+        self.fill_part(snapshot, group);
+        self.part[column - self.starts[group]]
+    }
+
+    fn fill_part(&mut self, snapshot: &Snapshot, group: usize) {
+        let known = known(snapshot, &self.stages, &self.observed, &self.reactions);
+        self.part.clear();
+        self.groups[group].fill(&known, &mut self.part);
+    }
+
+    fn move_to(&mut self, snapshot: &Snapshot) {
+        for n in snapshot.system.node_indices() {
+            let kind = snapshot.system.kinds[n];
+            self.stages[n] = NodeStage::start(kind, &snapshot.state.poses[n]);
+        }
+    }
+
+    fn gather(&mut self, snapshot: &Snapshot, needs: Needs) {
+        let (system, state) = (snapshot.system, snapshot.state);
+        if needs.observed {
+            let now = Now {
+                time: state.time,
+                stages: &self.stages,
+                velocities: &state.velocities,
+                load_factor: snapshot.instant.load_factor,
+                kept: &state.memory,
+            };
+            self.observed.gather(system, &now);
+        }
+        if needs.reactions {
+            let multipliers = snapshot.instant.multipliers;
+            self.reactions.gather(system, &self.stages, multipliers);
+        }
+    }
+}
+
+fn known<'a>(
+    snapshot: &Snapshot<'a>,
+    stages: &'a [NodeStage],
+    observed: &'a Observed,
+    reactions: &'a Reactions,
+) -> Known<'a> {
+    Known {
+        system: snapshot.system,
+        state: snapshot.state,
+        stages,
+        observed,
+        reactions,
+        instant: snapshot.instant,
+        balance: snapshot.balance,
+        statistics: snapshot.statistics,
     }
 }

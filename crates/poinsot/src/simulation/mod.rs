@@ -29,7 +29,9 @@ pub use settings::{SettingsError, apply_settings, settings_text};
 use crate::dynamics::ledger::Ledger;
 use crate::dynamics::{StartReport, build_to_move, connection_lines, parts_text};
 use crate::model::{Model, Problem, Start};
-use crate::results::{EndAccelerations, EndValues, Instant, Layout, Recorder, SensorTurns};
+use crate::results::{
+    EndAccelerations, EndValues, Instant, Layout, Recorder, SensorTurns, Snapshot,
+};
 use crate::system::{REMOVED_ADVICE, State, System};
 use advance::Course;
 use between::Rows;
@@ -296,10 +298,18 @@ impl Simulation {
     /// The numbers of a frame as it stands now, in the order of the [`layout`](Simulation::layout). Reactions and accelerations
     /// are those at the end of the last step, so that what was changed since then shows in the row after the next one.
     pub fn row(&mut self) -> &[f64] {
+        self.record(|recorder, snapshot| recorder.row(snapshot))
+    }
+
+    /// One number of that row, by its column: cheap where few are wanted after every step, as controllers do.
+    pub fn value(&mut self, column: usize) -> f64 {
+        self.record(|recorder, snapshot| recorder.value(snapshot, column))
+    }
+
+    fn record<'a, T: 'a>(&'a mut self, write: impl FnOnce(&'a mut Recorder, &Snapshot) -> T) -> T {
         if self.engine.is_composed() {
             self.renew_end_values();
         }
-        let state = &self.state;
         let rule = self.engine.reaction_rule();
         let reactions = self.reactions.at_end(rule);
         let multipliers = |row: RowIndex| reactions(row.position());
@@ -310,12 +320,13 @@ impl Simulation {
             turns: &self.turns,
             load_factor: 1.0,
         };
-        self.recorder.row(
-            &self.system,
-            state,
-            &instant,
-            self.ledger.balance(),
-            &self.course.progress.statistics,
-        )
+        let snapshot = Snapshot {
+            system: &self.system,
+            state: &self.state,
+            instant: &instant,
+            balance: self.ledger.balance(),
+            statistics: &self.course.progress.statistics,
+        };
+        write(&mut self.recorder, &snapshot)
     }
 }

@@ -8,7 +8,7 @@ use crate::dynamics::{Control, StartReport, build_system, connection_lines, part
 use crate::math::V3;
 use crate::mechanics::index::{NodeIndex, RowIndex};
 use crate::model::{Model, Problem, Vary};
-use crate::results::{FrameStatistics, Instant, Layout, Recorder, SensorTurns, Variable};
+use crate::results::{FrameStatistics, Instant, Layout, Recorder, SensorTurns, Snapshot, Variable};
 use crate::system::{State, System};
 
 /// How a path ended.
@@ -167,16 +167,16 @@ impl Analysis {
             let multipliers = |row: RowIndex| point.state.multipliers[row][0];
             turns.follow(&self.system, &point.state);
             row.clear();
-            row.extend_from_slice(self.recorder.row(
-                &self.system,
-                &point.state,
-                &Instant {
+            row.extend_from_slice(self.recorder.row(&Snapshot {
+                system: &self.system,
+                state: &point.state,
+                instant: &Instant {
                     load_factor: factor,
                     ..Instant::at_rest(&multipliers, &turns)
                 },
-                ledger.balance(),
-                &statistics,
-            ));
+                balance: ledger.balance(),
+                statistics: &statistics,
+            }));
             row[0] = point.parameter;
             for &k in &self.motors {
                 row[k] *= factor;

@@ -39,7 +39,7 @@ use crate::mechanics::joints::CoordinateGeometry;
 use crate::mechanics::node::{Node, NodeKind};
 use crate::mechanics::shared_mass::SharedMass;
 use crate::model::joints::JointDefinition;
-use crate::reduction::Recovery;
+use crate::reduction::{Recovery, Reduced};
 use std::fmt;
 use std::sync::Arc;
 
@@ -278,6 +278,8 @@ pub struct ReducedInfo {
     pub interfaces: Vec<InterfaceInfo>,
     /// The axes it is linear in: those of its mesh.
     pub frame: Frame,
+    /// Points, masses and stiffness that it was reduced to.
+    pub part: Arc<Reduced>,
     /// Places and stresses of the nodes of its mesh, if it has one.
     pub recovery: Option<Arc<Recovery>>,
 }

@@ -8,8 +8,7 @@ use poinsot::dynamics::ledger::Balance;
 use poinsot::dynamics::schemes::{EnergyDecaying, EnergyPreserving, Integrator};
 use poinsot::math::V3;
 use poinsot::model::{
-    Body, Collocation, Model, ReducedBody, ReducedPart, RigidMotion, RotationMap, Source,
-    read_model,
+    Body, Collocation, Model, ReducedBody, RigidMotion, RotationMap, Source, read_model,
 };
 use poinsot::modes::{About, Wanted, modes};
 use poinsot::results::{Memory, resolve};
@@ -54,14 +53,12 @@ pub struct Extremes {
     pub left: f64,
     /// Work that round-off may have done, by the books themselves.
     pub noise: f64,
-    digits: f64,
+    pub digits: f64,
 }
 
 /// Last digits of the energy [J]: `e K e` is a sum of terms that cancel, with the displacements e on the axes of the first interface.
-fn last_digits(model: &Model, system: &System, state: &State) -> f64 {
-    let ReducedPart::Points(reduced) = &model.reduced_bodies[0].part else {
-        return 0.0;
-    };
+fn last_digits(system: &System, state: &State) -> f64 {
+    let reduced = &system.reduced[0].part;
     let (nodes, turned) = (
         &system.reduced[0].nodes,
         state.poses[system.reduced[0].interfaces[0].frame.node].q,
@@ -108,9 +105,7 @@ pub fn watch<S: Integrator>(model: &Model, scheme: S, dt: f64, steps: usize) -> 
         let spin = about(b, mass_center(&t.system, &t.state)) - about(&start, first);
         x.spin = x.spin.max(spin.norm() / start.angular_momentum.norm());
         x.gap = x.gap.max(largest_gap(&t.system, &t.state));
-        x.digits = x
-            .digits
-            .max(last_digits(model, &t.system, &t.state) / whole);
+        x.digits = x.digits.max(last_digits(&t.system, &t.state) / whole);
     });
     x.left = last / whole;
     x.ledger = trial.ledger.largest_energy_gap() / trial.ledger.energy_scale();

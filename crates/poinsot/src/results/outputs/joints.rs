@@ -8,6 +8,7 @@ use crate::mechanics::joints::Z;
 use crate::mechanics::node::{NodeKind, NodeStage};
 use crate::mechanics::wrench;
 use crate::system::{ConstraintVisitor, Frame, InterfaceInfo, Owner, Sort, System};
+use std::cell::Cell;
 use std::collections::HashMap;
 
 /// What a joint does to its second item at an instant.
@@ -58,7 +59,7 @@ pub fn group(system: &System) -> Group<usize, Seen> {
 }
 
 fn see(known: &Known, joint: &usize) -> Seen {
-    let [force_W, moment_W] = known.reactions.of[*joint];
+    let [force_W, moment_W] = known.reactions.of(*joint);
     let first = &known.system.joints[*joint].frames[0];
     let axes_W = known.stages[first.node].rot * first.axes;
     Seen {
@@ -83,7 +84,7 @@ pub fn rolling(system: &System) -> Group<usize, V3> {
     Group::new(
         "rolling",
         discs.map(|(k, name)| (name, joints + k)),
-        |known, k| known.reactions.of[*k][0],
+        |known, k| known.reactions.of(*k)[0],
         CONTACT,
     )
 }
@@ -130,6 +131,8 @@ pub struct Reactions {
     supports: usize,
     /// Frames of the interfaces of reduced bodies.
     interfaces: Vec<Frame>,
+    /// Whether any was asked for.
+    pub asked: Cell<bool>,
 }
 
 impl Reactions {
@@ -168,11 +171,13 @@ impl Reactions {
             of: vec![[V3::zeros(); 2]; before_interfaces(system) + interfaces(system).count()],
             supports: joints + rolling.len(),
             interfaces: interfaces(system).map(|i| i.frame).collect(),
+            asked: Cell::new(false),
         }
     }
 
     /// Force and moment with a number.
     pub fn of(&self, number: usize) -> [V3; 2] {
+        self.asked.set(true);
         self.of[number]
     }
 

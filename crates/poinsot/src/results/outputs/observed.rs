@@ -3,6 +3,7 @@
 use crate::mechanics::elements::OBSERVED_PER_SECTION;
 use crate::mechanics::interaction::{ForceLaw, Now, part_of};
 use crate::system::{FlexibleKind, ForceVisitor, Owner, System};
+use std::cell::Cell;
 use std::collections::HashMap;
 
 /// The numbers of all interactions that give any.
@@ -13,6 +14,8 @@ pub struct Observed {
     first: Vec<usize>,
     /// Sections whose forces are to be divided by the length they stand for: first number and length.
     per_length: Vec<(usize, f64)>,
+    /// Whether any number was asked for.
+    pub asked: Cell<bool>,
 }
 
 impl Observed {
@@ -37,6 +40,7 @@ impl Observed {
             values: vec![0.0; first[first.len() - 1]],
             first,
             per_length,
+            asked: Cell::new(false),
         }
     }
 
@@ -61,6 +65,7 @@ impl Observed {
 
     /// Numbers from one on.
     pub fn from(&self, first: usize) -> &[f64] {
+        self.asked.set(true);
         &self.values[first..]
     }
 }

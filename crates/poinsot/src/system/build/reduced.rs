@@ -61,7 +61,7 @@ impl Builder {
         }
     }
 
-    fn reduced_body(&mut self, body: &ReducedBody, reduced: &Reduced, frames: &[Frame]) {
+    fn reduced_body(&mut self, body: &ReducedBody, reduced: &Arc<Reduced>, frames: &[Frame]) {
         let motion = &body.motion;
         let mut nodes = Vec::new();
         for (k, place) in reduced.points.iter().enumerate() {
@@ -129,6 +129,7 @@ impl Builder {
                 at: V3::zeros(),
                 axes,
             },
+            part: Arc::clone(reduced),
             recovery: body.mesh.as_ref().map(|m| Arc::clone(&m.recovery)),
         });
     }
