@@ -34,15 +34,11 @@ const SECOND_OPINIONS: usize = 3;
 /// for the inertia that a joint carries grows with the cube of the number of links behind it, 1e14 for some ten thousand; pivots
 /// remain good, and solutions are right to the last digits. What counts is the error of the solution.
 const PATIENT_GROWTH: f64 = 1e15;
-/// Growth that is allowed where the patient limit would merge group after group into a dense block: along hundreds of loops whose
-/// redundant conditions are only just held apart, growth is honest beyond any limit, and again the error of the solution counts.
-/// Pivots that vanish are weak all the same.
-const BOUNDLESS_GROWTH: f64 = 1e300;
 /// Growth that is allowed once a solution was bad: each unit costs a digit, and refinement wins back only about eight.
 const STRICT_GROWTH: f64 = 1e6;
 /// A solution with a larger backward error is not accepted without a stricter factorisation.
 const BAD_SOLUTION: f64 = 1e-9;
-/// What a factorisation with merged groups may cost, in times the one with the groups as given, and in operations that are always allowed: a
+/// What a strict factorisation may cost, in times the one with the groups as given, and in operations that are always allowed: a
 /// tenth of a second. Where growth is honest, as along chains, the strict limit would merge group after group into a dense block,
 /// which is no cure. Four groups in one cost sixteen times as much.
 const STRICT_WORK: f64 = 16.0;
@@ -198,20 +194,16 @@ impl Solver {
             }
             self.analyse_again()?;
             let most = (STRICT_WORK * self.given_work).max(SMALL_WORK);
-            if self.plan.flops > most && self.growth_limit < BOUNDLESS_GROWTH {
-                self.allow_more_growth()?;
+            if self.growth_limit <= STRICT_GROWTH && self.plan.flops > most {
+                self.give_up_strictness()?;
                 (opinions, before_opinions) = (0, None);
             }
         }
     }
 
-    /// Begins again with the groups as given, instead of the strict limit with the patient one and instead of that without any, for
-    /// good.
-    fn allow_more_growth(&mut self) -> Result<(), AnalyseError> {
-        self.growth_limit = match self.growth_limit <= STRICT_GROWTH {
-            true => PATIENT_GROWTH,
-            false => BOUNDLESS_GROWTH,
-        };
+    /// Begins again with the groups as given and the patient limit, for good.
+    fn give_up_strictness(&mut self) -> Result<(), AnalyseError> {
+        self.growth_limit = PATIENT_GROWTH;
         self.strict_in_vain = true;
         self.groups = self.given_groups.clone();
         self.analyse_again()

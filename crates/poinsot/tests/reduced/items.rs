@@ -168,20 +168,21 @@ fn tumbling(modes: usize) -> Model {
     model
 }
 
-/// Energy, momentum and angular momentum stay in `ep`, energy never rises in `ed`, as far as round-off allows: tetrahedra of nodes
-/// 0.1 m apart are as stiff as the nodes are against rotation, so that the last digit of a place is worth 1e-7 of the forces at
-/// work, and a step may end with it (rb.6). Single steps were seen to gain 1e-10 of the energy. Other reduced bodies, without
-/// tetrahedra, are held to 1e-11.
+/// Energy, momentum and angular momentum stay in `ep`, energy never rises in `ed`, as far as its own last digits tell: functions that
+/// strain single nodes are stiff, and their energies cancel where the frame turns against the axes of its hub (rb.6). Half of all
+/// terms in one direction are `digits`. The moments of the same last digits, of forces, are what angular momentum is left with.
 #[test]
 fn a_tumbling_frame_keeps_energy_and_momenta() {
     let x = watch(&tumbling(3), ep(), 1e-3, 1000);
-    assert!(x.elastic > 1e-5, "{x:?}");
-    assert!(x.energy < 1e-9 && x.ledger < 1e-9, "{x:?}");
-    assert!(x.linear < 1e-10 && x.gap < 1e-10, "{x:?}");
-    assert!(x.angular < 1e-9, "{x:?}");
+    assert!(x.elastic > 1e-5 && x.digits < 2e-10, "{x:?}");
+    let round_off = 2.0 * x.digits;
+    assert!(x.energy < round_off && x.ledger < round_off, "{x:?}");
+    assert!(x.linear < 1e-11 && x.gap < 1e-11, "{x:?}");
+    assert!(x.angular < 1e-10, "{x:?}");
     let x = watch(&tumbling(3), ed(), 2e-3, 300);
-    assert!(x.rise < 1e-9 && x.ledger < 1e-9, "{x:?}");
-    assert!(x.linear < 1e-10 && x.left < 1.0, "{x:?}");
+    let round_off = 2.0 * x.digits;
+    assert!(x.rise < round_off && x.ledger < round_off, "{x:?}");
+    assert!(x.linear < 1e-11 && x.left < 1.0, "{x:?}");
 }
 
 /// In a run from a file: interfaces have forces, and the body moves with what it is fixed to.

@@ -51,8 +51,6 @@ pub struct Extremes {
     pub ledger: f64,
     pub elastic: f64,
     pub left: f64,
-    /// Work that round-off may have done, by the books themselves.
-    pub noise: f64,
     pub digits: f64,
 }
 
@@ -109,7 +107,6 @@ pub fn watch<S: Integrator>(model: &Model, scheme: S, dt: f64, steps: usize) -> 
     });
     x.left = last / whole;
     x.ledger = trial.ledger.largest_energy_gap() / trial.ledger.energy_scale();
-    x.noise = trial.ledger.noise() / trial.ledger.energy_scale();
     println!("{x:?}");
     x
 }
