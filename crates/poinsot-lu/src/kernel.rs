@@ -163,7 +163,8 @@ fn factor_columns(
             column[k] = 1.0;
             continue;
         }
-        outcome.growth = outcome.growth.max(below / inside);
+        let inverse = 1.0 / pivot;
+        outcome.growth = outcome.growth.max(below * inverse.abs());
         outcome.smallest = outcome.smallest.min(inside);
         if pivot_row != k {
             for column in left.chunks_exact_mut(m) {
@@ -176,7 +177,6 @@ fn factor_columns(
         }
         let (done, todo) = left.split_at_mut((k + 1) * m);
         let multipliers = &mut done[k * m + k + 1..];
-        let inverse = 1.0 / pivot;
         for value in multipliers.iter_mut() {
             *value *= inverse;
         }

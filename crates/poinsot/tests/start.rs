@@ -384,7 +384,7 @@ fn what_cannot_be_removed_in_part_is_refused() {
 #[test]
 fn many_loops_are_analysed_quickly() {
     let mut text = RUN.to_string() + "redundant = \"remove\"\n";
-    let loops = 150;
+    let loops = 500;
     for i in 0..loops {
         let x = 3.0 * f64::from(i);
         let pin = |name: &str, a: String, b: String, x: f64, y: f64| {

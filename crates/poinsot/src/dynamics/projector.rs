@@ -9,8 +9,10 @@ use poinsot_lu::{Pattern, Solver};
 use std::fmt;
 
 /// `[M G^T; G -eps]`: least change in the metric `M` that changes the gaps as asked. `M` is given by the blocks of the nodes and
-/// the masses between them. The regularisation `eps` counts gaps in
-/// units of their scales, so that it is the same for lengths and angles.
+/// the masses between them. The regularisation `eps` counts gaps in units of their scales, so that it is the same for lengths and
+/// angles, but of a row it is at least [`LEAST_SLACK`] of what its own bodies give way, `G M^-1 G^T`: the scale of a length is that
+/// of the whole model, and in a model a thousand times as large as its parts nothing would be left of it beside round-off, so that
+/// redundant rows would be pivots that vanish.
 pub(super) struct Projector {
     solver: Solver,
     values: Vec<f64>,
@@ -18,6 +20,10 @@ pub(super) struct Projector {
     rows: usize,
     unknowns: usize,
 }
+
+/// Least regularisation of a row as a part of its own compliance: well above round-off and far below what a body that is a
+/// million times heavier than its neighbour gives way.
+const LEAST_SLACK: f64 = 1e-13;
 
 impl Projector {
     pub(super) fn new(
@@ -55,14 +61,22 @@ impl Projector {
             entries.push((column, row, e.value));
         }
         let mut counts = RowList::new(false, rows);
-        jacobian.entries.iter().for_each(|e| counts[e.row] = true);
+        // Coordinates have next to no weight in the metric; what they give way says nothing about bodies.
+        let mut compliance = RowList::new(0.0, rows);
+        for e in &jacobian.entries {
+            counts[e.row] = true;
+            if !system.kinds[e.node].is_coordinate() {
+                compliance[e.row] += e.value * e.value / metric[e.node][(e.slot, e.slot)];
+            }
+        }
         for row in RowIndex::first(rows) {
             let at = (unknowns + row.position()) as u32;
             let scale = system.row_scales[row];
             // A row that does not count has the multiplier zero.
-            let slack = match counts[row] {
-                true => regularisation * scale * scale,
-                false => 1.0,
+            let slack = match (counts[row], regularisation > 0.0) {
+                (true, true) => (regularisation * scale * scale).max(LEAST_SLACK * compliance[row]),
+                (true, false) => 0.0,
+                (false, _) => 1.0,
             };
             entries.push((at, at, -slack));
         }

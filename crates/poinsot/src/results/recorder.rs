@@ -94,9 +94,8 @@ pub struct Recorder {
     groups: Vec<Box<dyn Output>>,
     /// First number of each group in a row, and one behind the last; known after the first row.
     starts: Vec<usize>,
-    /// What groups were seen to look at, and the numbers of one of them.
+    /// What groups were seen to look at.
     needs: Vec<Option<Needs>>,
-    part: Vec<f64>,
     stages: Vec<NodeStage>,
     observed: Observed,
     reactions: Reactions,
@@ -126,7 +125,6 @@ impl Recorder {
             reactions: Reactions::new(system),
             starts: Vec::new(),
             needs: vec![None; groups.len()],
-            part: Vec::new(),
             groups,
             layout,
         }
@@ -158,7 +156,7 @@ impl Recorder {
         &self.row
     }
 
-    /// One number of the row of a state: only its group is filled, and only what that looks at is gathered.
+    /// One number of the row of a state: only the thing it belongs to is looked at, and only what its group needs is gathered.
     pub fn value(&mut self, snapshot: &Snapshot, column: usize) -> f64 {
         let behind = self.starts.partition_point(|first| *first <= column);
         if behind == 0 || behind > self.groups.len() {
@@ -172,7 +170,8 @@ impl Recorder {
             None => {
                 self.observed.asked.set(false);
                 self.reactions.asked.set(false);
-                self.fill_part(snapshot, group);
+                let known = known(snapshot, &self.stages, &self.observed, &self.reactions);
+                self.groups[group].fill(&known, &mut Vec::new());
                 let needs = Needs {
                     observed: self.observed.asked.get(),
                     reactions: self.reactions.asked.get(),
@@ -182,14 +181,8 @@ impl Recorder {
             }
         };
         self.gather(snapshot, needs);
-        self.fill_part(snapshot, group);
-        self.part[column - self.starts[group]]
-    }
-
-    fn fill_part(&mut self, snapshot: &Snapshot, group: usize) {
         let known = known(snapshot, &self.stages, &self.observed, &self.reactions);
-        self.part.clear();
-        self.groups[group].fill(&known, &mut self.part);
+        self.groups[group].one(&known, column - self.starts[group])
     }
 
     fn move_to(&mut self, snapshot: &Snapshot) {

@@ -242,9 +242,12 @@ impl Simulation {
 
     /// Value and rate of a coordinate that something acts on.
     fn coordinate(&self, joint: &str, coordinate: &str) -> [f64; 2] {
-        let name = format!("{joint}.{coordinate}");
         let all = self.system.joints.iter().flat_map(|j| &j.coordinates);
-        let node = all.filter(|c| c.name == name).find_map(|c| c.node);
+        let own = |name: &str| {
+            let rest = name.strip_prefix(joint).and_then(|n| n.strip_prefix('.'));
+            rest == Some(coordinate)
+        };
+        let node = all.filter(|c| own(&c.name)).find_map(|c| c.node);
         node.map_or([0.0; 2], |n| {
             [self.state.poses[n].r.x, self.state.velocities[n].v.x]
         })
@@ -252,12 +255,12 @@ impl Simulation {
 
     /// What came before says nothing about the steps after it.
     fn changed(&mut self, sort: &'static str, name: &str, jump: bool) {
-        let change = Change {
-            sort,
-            name: name.to_owned(),
-        };
-        if !self.changes.contains(&change) {
-            self.changes.push(change);
+        let known = |c: &Change| c.sort == sort && c.name == name;
+        if !self.changes.iter().any(known) {
+            self.changes.push(Change {
+                sort,
+                name: name.to_owned(),
+            });
         }
         if self.course.control.adaptive() {
             self.course
@@ -279,17 +282,19 @@ fn scales(model: &mut Model) -> impl Iterator<Item = (&str, &mut TimeFunction)> 
 fn position<'n>(
     sort: &'static str,
     name: &str,
-    known: impl Iterator<Item = &'n str>,
+    known: impl Iterator<Item = &'n str> + Clone,
 ) -> Result<usize, ChangeError> {
-    let known: Vec<&str> = known.collect();
-    let found = known.iter().position(|k| *k == name);
-    found.ok_or_else(|| ChangeError::Unknown {
-        sort,
-        name: name.to_owned(),
-        help: match known.is_empty() {
-            true => format!("the model has no {sort}"),
-            false => suggest(name, known),
-        },
+    let found = known.clone().position(|k| k == name);
+    found.ok_or_else(|| {
+        let known: Vec<&str> = known.collect();
+        ChangeError::Unknown {
+            sort,
+            name: name.to_owned(),
+            help: match known.is_empty() {
+                true => format!("the model has no {sort}"),
+                false => suggest(name, known),
+            },
+        }
     })
 }
 

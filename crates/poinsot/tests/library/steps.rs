@@ -2,7 +2,7 @@
 
 use super::in_code::pendulum;
 use super::{bits, run, simulation};
-use poinsot::model::{Model, Run};
+use poinsot::model::{Model, Run, Source, mini_examples, read_model};
 use poinsot::results::Memory;
 use poinsot::simulation::{End, NoStep};
 
@@ -36,6 +36,33 @@ fn steps_by_hand_have_the_bits_of_a_run() {
         let tail = whole.rows().skip(10).map(bits);
         assert!(tail.eq(rest.rows().map(bits)));
     }
+}
+
+/// One output at a time has the bits of the frame, for every output of items of all kinds.
+#[test]
+fn single_outputs_have_the_bits_of_a_frame() {
+    let mut seen = 0;
+    for (word, text) in mini_examples() {
+        let source = Source::new(format!("{word}.toml"), (*text).to_owned());
+        // Those that refer to other files cannot be read here.
+        let Ok((model, _)) = read_model(&source) else {
+            continue;
+        };
+        seen += 1;
+        let mut simulation = simulation(model);
+        // The first time a group is asked, what it needs is found out; the second time it is known.
+        for _ in 0..2 {
+            simulation.step().expect("a step");
+            // Before the frame, so that nothing is there that a frame has gathered at this place.
+            let len = simulation.layout().row_len();
+            let some = (0..len).step_by(1 + len / 500);
+            let single: Vec<f64> = some.clone().map(|k| simulation.value(k)).collect();
+            let row = simulation.row();
+            let same: Vec<f64> = some.map(|k| row[k]).collect();
+            assert_eq!(bits(&single), bits(&same), "{word}");
+        }
+    }
+    assert!(10 * seen > 9 * mini_examples().len(), "{seen}");
 }
 
 #[test]

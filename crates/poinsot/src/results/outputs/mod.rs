@@ -163,6 +163,8 @@ pub trait Output: Send {
     fn declare(&self, columns: &mut Columns);
     /// Appends its values, in the order of its variables.
     fn fill(&mut self, known: &Known, row: &mut Vec<f64>);
+    /// One of its values, counted as they are filled.
+    fn one(&self, known: &Known, number: usize) -> f64;
     /// Leaves out fields that are not wanted.
     fn keep(&mut self, wanted: &dyn Fn(FieldKind) -> bool);
 }
@@ -233,6 +235,42 @@ impl<T: Send, S: Clone + Send> Output for Group<T, S> {
                     }
                 }
             }
+        }
+    }
+
+    fn one(&self, known: &Known, mut number: usize) -> f64 {
+        for column in self.columns.iter() {
+            let len = column.value.len();
+            match self.things.get(number / len) {
+                Some(thing) => return column.value.part(&(self.see)(known, thing), number % len),
+                None => number -= self.things.len() * len,
+            }
+        }
+        f64::NAN
+    }
+}
+
+impl<S> Value<S> {
+    /// How many numbers it has.
+    fn len(&self) -> usize {
+        match self {
+            Value::Number(_) => 1,
+            Value::Vector(_) => 3,
+            Value::Rotation(_) => 4,
+            Value::Symmetric(_) => 6,
+        }
+    }
+
+    /// One of its numbers.
+    fn part(&self, seen: &S, part: usize) -> f64 {
+        match self {
+            Value::Number(of) => of(seen),
+            Value::Vector(of) => of(seen)[part],
+            Value::Rotation(of) => {
+                let q = of(seen);
+                [q.w, q.i, q.j, q.k][part]
+            }
+            Value::Symmetric(of) => of(seen)[part],
         }
     }
 }
