@@ -319,6 +319,22 @@ fn subtract_product_large(schur: &mut [f64], left: &[f64], right: &[f64], m: usi
     matmul(schur, Accum::Add, below, across, -1.0, Par::Seq);
 }
 
+/// Calls a function with the numbers of pivots and of further rows of a front as constants where the front has one of the sizes
+/// of chains: nodes of beams (6 unknowns, 12 with two stages) and bodies on revolute joints (11 and 22). Loops over a few numbers
+/// then unroll.
+macro_rules! with_size {
+    ($p:expr, $r:expr, $call:expr) => {
+        match ($p, $r) {
+            (6, 6) => $call(6, 6),
+            (12, 12) => $call(12, 12),
+            (11, 6) => $call(11, 6),
+            (22, 12) => $call(22, 12),
+            (p, r) => $call(p, r),
+        }
+    };
+}
+pub(crate) use with_size;
+
 /// Makes faer set up the packing memory that it keeps per thread, by one product just large enough
 /// to need it, so that later products allocate nothing.
 pub(crate) fn warm_up() {

@@ -3,7 +3,9 @@
 use pulp::{Arch, Simd, WithSimd};
 
 use crate::equilibrate::Scaling;
-use crate::kernel::{Limits, Trouble, factor_panel, solve_right_panel, subtract_product};
+use crate::kernel::{
+    Limits, Outcome, Trouble, factor_panel, solve_right_panel, subtract_product, with_size,
+};
 use crate::symbolic::plan::{Front, Plan};
 
 /// An entry smaller than this, in the scaled matrix, may be rounding noise and is no reason to merge
@@ -179,7 +181,9 @@ impl WithSimd for Eliminate<'_> {
                 significant: SIGNIFICANT * growth,
                 growth: growth_limit,
             };
-            let outcome = factor_panel(left, right, m, swaps, limits, trouble);
+            let outcome = with_size!(p, r, |p, r| {
+                eliminate_front([left, right, schur], [p, r], swaps, limits, trouble)
+            });
             growth = growth.max(outcome.growth);
             for found in trouble.iter() {
                 let unknown = plan.order[front.first + found.column] as usize;
@@ -202,8 +206,6 @@ impl WithSimd for Eliminate<'_> {
             factors.subtree_growth[s] = growth;
             factors.spoiled[s] = spoiled || !factors.trouble.is_empty();
 
-            solve_right_panel(left, right, m, p);
-            subtract_product(schur, left, right, m, p);
             let lower = &mut factors.lower[front.lower..front.lower + front.lower_len()];
             let upper = &mut factors.upper[front.upper..front.upper + front.upper_len()];
             keep(left, right, m, lower, upper);
@@ -213,6 +215,23 @@ impl WithSimd for Eliminate<'_> {
             }
         }
     }
+}
+
+/// Pivot block, right panel and Schur complement of a front with `p` pivots and `r` further rows.
+#[inline(always)]
+fn eliminate_front(
+    [left, right, schur]: [&mut [f64]; 3],
+    [p, r]: [usize; 2],
+    swaps: &mut [u32],
+    limits: Limits,
+    trouble: &mut Vec<Trouble>,
+) -> Outcome {
+    let m = p + r;
+    let (left, right) = (&mut left[..m * p], &mut right[..r * p]);
+    let outcome = factor_panel(left, right, m, &mut swaps[..p], limits, trouble);
+    solve_right_panel(left, right, m, p);
+    subtract_product(&mut schur[..r * r], left, right, m, p);
+    outcome
 }
 
 /// Copies the factors of a front from its panels to where they are kept.

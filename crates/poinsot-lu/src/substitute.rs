@@ -2,7 +2,7 @@
 
 use pulp::{Arch, Simd, WithSimd};
 
-use crate::kernel::subtract_multiple;
+use crate::kernel::{subtract_multiple, with_size};
 use crate::numeric::Factors;
 use crate::symbolic::plan::{Plan, lower_len, upper_len};
 
@@ -62,7 +62,9 @@ impl WithSimd for Substitute<'_> {
             let (own, later) = x[first..].split_at_mut(p);
             gathered.fill(0.0);
             match side {
-                Side::Matrix => forward(lower, swaps, own, gathered),
+                Side::Matrix => with_size!(p, r, |p, r| {
+                    forward(lower, &swaps[..p], &mut own[..p], &mut gathered[..r])
+                }),
                 Side::Transpose => forward_transposed(upper, own, gathered),
             }
             for (&row, change) in rows.iter().zip(gathered) {
@@ -83,7 +85,9 @@ impl WithSimd for Substitute<'_> {
                 *value = later[row as usize - first - p];
             }
             match side {
-                Side::Matrix => backward(upper, own, gathered),
+                Side::Matrix => with_size!(p, r, |p, r| {
+                    backward(upper, &mut own[..p], &gathered[..r])
+                }),
                 Side::Transpose => backward_transposed(lower, swaps, own, gathered),
             }
         }
