@@ -3,7 +3,7 @@
 use crate::pages;
 use crate::site;
 use crate::stage::{Failed, Stages, cargo};
-use crate::{root, said};
+use crate::{build_command, root, said};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
@@ -84,9 +84,9 @@ pub fn build(stages: &mut Stages) -> Result<(), Failed> {
 }
 
 /// The command, built if need be.
-fn program() -> Result<PathBuf, Failed> {
-    let build = ["build", "--quiet", "--release", "--package", "poinsot-cli"];
-    let built = cargo(&build).status().is_ok_and(|s| s.success());
+pub fn program() -> Result<PathBuf, Failed> {
+    let built = build_command().arg("--quiet").status();
+    let built = built.is_ok_and(|s| s.success());
     let own =
         env::current_exe().map_err(|e| said(format!("cannot find the target folder: {e}")))?;
     let target = own.ancestors().nth(2).unwrap_or(&own).to_owned();

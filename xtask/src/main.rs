@@ -246,8 +246,12 @@ fn smoke(stages: &mut Stages) -> Result<(), Failed> {
     }
     let results = folder.join("heavy-top.nc");
     let picture = folder.join("energy.svg");
-    let run = "run --quiet --release --package poinsot-cli --";
-    let poinsot = || cargo(&run.split(' ').collect::<Vec<_>>());
+    let program = book::program()?;
+    let poinsot = || {
+        let mut command = Command::new(&program);
+        command.current_dir(root());
+        command
+    };
     let made = stages
         .run(
             "command: run",
