@@ -45,7 +45,7 @@ pub struct Workspace {
     /// Constraints, joint by joint.
     joints: FrameJoints,
     /// Threads to share the parts, if more than one.
-    threads: Option<Arc<ThreadPool>>,
+    pub(super) threads: Option<Arc<ThreadPool>>,
     /// Inertia terms of unit masses at all nodes, where mass is shared; and the node that has one.
     pub(super) units: Vec<UnitTerms>,
     pub(super) unit: Node,

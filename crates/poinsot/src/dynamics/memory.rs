@@ -21,6 +21,12 @@ impl Workspace {
         self.kept = Kept::default();
         self
     }
+
+    /// Takes over the threads and wishes of another one.
+    pub(super) fn work_like(&mut self, other: &Workspace) {
+        self.threads.clone_from(&other.threads);
+        self.prediction.set_wanted(other.prediction.is_wanted());
+    }
 }
 
 impl Kept {
@@ -104,12 +110,12 @@ impl Kept {
         Memory { kept, dt }
     }
 
-    /// Fills in what is remembered after a step to given nodes, from strains at its start.
+    /// Fills in what is remembered after a step between given nodes, from strains at its start.
     pub fn finish(
         &self,
         system: &System,
         start_strains: &[f64],
-        ends: &[NodeStage],
+        [start, ends]: [&[NodeStage]; 2],
         dt: f64,
         memory: &mut Vec<f64>,
     ) {
@@ -119,6 +125,7 @@ impl Kept {
         memory.clone_from(&self.numbers);
         system.forces.visit(&mut Remember {
             start_strains,
+            start,
             ends,
             dt,
             memory,
@@ -164,6 +171,7 @@ impl ForceVisitor for Prepare<'_> {
 
 struct Remember<'a> {
     start_strains: &'a [f64],
+    start: &'a [NodeStage],
     ends: &'a [NodeStage],
     dt: f64,
     memory: &'a mut [f64],
@@ -185,7 +193,13 @@ impl ForceVisitor for Remember<'_> {
         }
         let start: [f64; E] = std::array::from_fn(|e| self.start_strains[first + e]);
         let kept = &mut self.memory[self.next..self.next + size];
-        f.remember(&start, &f.value_at(self.ends), self.dt, kept);
+        match F::QUASI {
+            true => {
+                let [p_i, p_y] = [self.start, self.ends].map(|stages| wrench::points_at(f, stages));
+                f.remember_between(&start, &p_i, &p_y, self.dt, kept);
+            }
+            false => f.remember(&start, &f.value_at(self.ends), self.dt, kept),
+        }
         self.next += size;
     }
 }

@@ -86,7 +86,9 @@ impl Stored for Simulation {
             rest: _,
             changes: _,
             as_read: _,
+            watch: _,
         } = self;
+        self.store_pairs(out);
         state.store(out);
         ledger.store(out);
         reactions.store(out);
@@ -100,6 +102,7 @@ impl Stored for Simulation {
     }
 
     fn load(&mut self, from: &mut Bytes) -> Result<(), Misfit> {
+        self.load_pairs(from)?;
         self.state.load(from)?;
         self.ledger.load(from)?;
         self.reactions.load(from)?;

@@ -6,12 +6,13 @@
 //! steps are pairs of its own. For a scheme of second order a third of their distance is the error.
 
 use super::engine::Engine;
+use crate::dynamics::AnalysisError;
 use crate::mechanics::node::NodeKind;
 use crate::model::schemes::Family;
 use crate::model::{Run, Scheme};
 use crate::results::ledger::Ledger;
 use crate::storage::{Bytes, Misfit, Stored, stored};
-use crate::system::{State, System};
+use crate::system::{State, System, carry_over};
 
 /// Times at which a run learns from its second course.
 const LOOKS: f64 = 16.0;
@@ -142,6 +143,12 @@ impl Shadow {
             duration: run.duration,
             bounds: bounds(&run.scheme, !system.flexible.is_empty()),
         }
+    }
+
+    /// The system has other pairs of shapes than those `before`.
+    pub fn renew(&mut self, system: &System, before: &[[u32; 2]]) -> Result<(), AnalysisError> {
+        carry_over(&system.contacts, before, &mut self.state);
+        self.engine.renew(system)
     }
 
     /// A step of the run has led to `state`.

@@ -1,4 +1,4 @@
-//! What stops say about a state: how often they were hit, how deep they are penetrated.
+//! What stops and contacts say about a state: how often they were hit, how deep they are penetrated.
 
 use super::{ForceVisitor, Owner, State, System};
 use crate::mechanics::interaction::{ForceLaw, part_of};
@@ -26,7 +26,8 @@ impl ForceVisitor for Touching<'_> {
         self.impacts += f.impacts(kept);
         let depth = f.penetration(&f.value_at(self.stages));
         if depth > 0.0 {
-            self.depths.push((owner.name.clone(), depth));
+            self.depths
+                .push((format!("{} `{}`", owner.sort, owner.name), depth));
         }
     }
 }
@@ -44,12 +45,13 @@ impl System {
         all
     }
 
-    /// How often stops were hit since the start.
+    /// How often stops were hit and shapes have touched since the start.
     pub fn impacts(&self, state: &State) -> usize {
-        self.touching(state, &self.stages(state)).impacts as usize
+        let now = self.touching(state, &self.stages(state)).impacts;
+        (now + self.contacts.past_impacts) as usize
     }
 
-    /// Stops that are penetrated, and how deep [m or rad].
+    /// Stops and contacts that are penetrated, in words, and how deep [m or rad].
     pub fn penetrations(&self, state: &State) -> Vec<(String, f64)> {
         self.touching(state, &self.stages(state)).depths
     }

@@ -40,6 +40,11 @@ impl ForceVisitor for Laws<'_> {
             elastic_work(kind, f, &x, &y);
             viscous_work(kind, f, &x, &y);
         }
+        // A quotient across the place where something touches is none of either side.
+        let at_touch = |e: &[f64; E]| f.penetration(e) != 0.0 && f.penetration(e).abs() < 2.0 * H;
+        if at_touch(&x) || at_touch(&y) {
+            return;
+        }
         derivatives(kind, "elastic", &x, &y, |x, y| f.elastic(x, y), true);
         derivatives(kind, "viscous", &x, &y, |x, y| f.viscous(x, y, DT), false);
         let rate: [f64; E] = std::array::from_fn(|_| self.rng.between(-1.0, 1.0));

@@ -148,7 +148,7 @@ pub(super) fn contact_law(t: &TableReader) -> Option<Law> {
 const DEPTHS: [f64; 7] = [1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1.0];
 
 /// Why a law is none of a contact.
-fn law_problem(law: &Law) -> Option<String> {
+pub(super) fn law_problem(law: &Law) -> Option<String> {
     let at_zero = law.effort(0.0);
     if at_zero != 0.0 {
         return Some(format!(
