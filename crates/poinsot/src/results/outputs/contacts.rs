@@ -50,7 +50,7 @@ pub fn shapes(system: &System) -> Group<usize, ShapeSeen> {
     Group::new(
         "contact_shape",
         shapes,
-        |known, &k| known.observed.shapes[k],
+        |known, &k| known.observed.shape(k),
         COLUMNS,
     )
 }

@@ -19,7 +19,7 @@ pub struct Observed {
     /// Whether any number was asked for.
     pub asked: Cell<bool>,
     /// What shapes feel of all their contacts.
-    pub shapes: Vec<ShapeSeen>,
+    shapes: Vec<ShapeSeen>,
 }
 
 /// What a shape feels of others.
@@ -150,6 +150,12 @@ impl Observed {
     pub fn from(&self, first: usize) -> &[f64] {
         self.asked.set(true);
         &self.values[first..]
+    }
+
+    /// What a shape feels of all its contacts.
+    pub fn shape(&self, number: usize) -> ShapeSeen {
+        self.asked.set(true);
+        self.shapes[number]
     }
 }
 
