@@ -28,6 +28,9 @@ const SUBSTITUTION: f64 = 0.001;
 
 /// Kept factors must lower the residual at least by this in every iteration.
 const SLOW: f64 = 0.2;
+/// What slow factors must lower the residual by, and what they must be expected to leave of the tolerance, for one last iteration
+/// with them.
+const NEAR: f64 = 0.5;
 /// The contraction that is assumed until one was measured.
 const HOPED: f64 = 0.05;
 /// A larger relative tolerance is taken at its word. A smaller one asks for invariants down to round-off over 10^5 steps: what
@@ -208,7 +211,9 @@ impl Reuse {
         // pass through the system.
         let kept = (residual.ln() / -self.contraction.ln()).ceil().max(1.0);
         let renewed = self.price + 1.0 + (0.5 * kept).ceil();
-        let slow = !self.lowers_by(SLOW) || self.iterations >= self.patience;
+        // Next to the tolerance even slow factors are cheaper than new ones, if they are sure to get there at once.
+        let near = self.lowers_by(NEAR) && self.contraction * residual <= NEAR;
+        let slow = !(near || self.lowers_by(SLOW)) || self.iterations >= self.patience;
         self.wanted = self.every || slow || kept > renewed;
     }
 
@@ -350,6 +355,21 @@ mod tests {
         // One factorisation per step, as without keeping; trials cost an iteration, not a factorisation.
         assert_eq!(made, 200);
         assert!(factors.pause == LONGEST_PAUSE);
+    }
+
+    /// A residual of 1.4 that falls by 0.21 needs one more iteration, not new factors.
+    #[test]
+    fn slow_factors_are_kept_for_the_last_iteration() {
+        let mut factors = Reuse::new(&sizes(), &TANGENT);
+        step(&mut factors, 0.1, 1e-3);
+        for (residual, kept) in [(1.4, true), (3.0, false)] {
+            factors.begin_step(0.1, 1e-8, 20);
+            assert!(factors.usable());
+            factors.observe(residual / 0.21);
+            factors.count_iteration();
+            factors.observe(residual);
+            assert_eq!(factors.usable(), kept, "{residual}");
+        }
     }
 
     #[test]
