@@ -3243,7 +3243,7 @@ class Kinds(Builder):
                 effort as an expression in x, the penetration, or { table = [[x, effort], ...] };
                 positive pushes back, zero at x = 0.
             restitution: number, above 0, at most 1, default: 1. Speed after an impact by the speed
-                before it; 1 loses nothing.
+                before it; 1 loses nothing. Impacts slower than 1e-4 m/s or rad/s lose less.
         """
         return self._item("stop", locals())
 
@@ -3284,7 +3284,7 @@ class Kinds(Builder):
                 effort as an expression in x, the penetration, or { table = [[x, effort], ...] };
                 positive pushes back, zero at x = 0.
             restitution: number, above 0, at most 1, default: 1. Speed after an impact by the speed
-                before it; 1 loses nothing.
+                before it; 1 loses nothing. Impacts slower than 1e-4 m/s or rad/s lose less.
         """
         return self._item("ratchet", locals())
 
@@ -3327,7 +3327,7 @@ class Kinds(Builder):
                 effort as an expression in x, the penetration, or { table = [[x, effort], ...] };
                 positive pushes back, zero at x = 0.
             restitution: number, above 0, at most 1, default: 1. Speed after an impact by the speed
-                before it; 1 loses nothing.
+                before it; 1 loses nothing. Impacts slower than 1e-4 m/s or rad/s lose less.
         """
         return self._item("backlash", locals())
 
@@ -3446,6 +3446,157 @@ class Kinds(Builder):
                 the world.
         """
         return self._item("rolling", locals())
+
+    @checked
+    def contact_shape_sphere(
+        self,
+        name: str,
+        /,
+        *,
+        on: str,
+        radius: Scalar,
+        at: Vector | None = None,
+        group: str | None = None,
+    ) -> Item:
+        """A ball. It meets balls and planes.
+
+        In a model file: ``[[contact_shape]] kind = "sphere"``.
+
+        Keys:
+            name: new name, required. Unique name: letters, digits, `_` and `-`.
+            on: item, required. What it is fixed to: body, point mass, point of a beam such as
+                "boom.end", or "ground".
+            at: three numbers [m], default: [0, 0, 0]. Middle of the shape, or a point of the plane,
+                in the frame of the item.
+            group: text, default: "all". Group that `groups` of a [[contact]] may name.
+            radius: number [m], positive, required. Radius.
+        """
+        return self._item("contact_shape", locals(), kind="sphere")
+
+    @checked
+    def contact_shape_plane(
+        self,
+        name: str,
+        /,
+        *,
+        on: str,
+        at: Vector | None = None,
+        group: str | None = None,
+        normal: Vector | None = None,
+    ) -> Item:
+        """An endless plane, with everything below it.
+
+        In a model file: ``[[contact_shape]] kind = "plane"``.
+
+        Keys:
+            name: new name, required. Unique name: letters, digits, `_` and `-`.
+            on: item, required. What it is fixed to: body, point mass, point of a beam such as
+                "boom.end", or "ground".
+            at: three numbers [m], default: [0, 0, 0]. Middle of the shape, or a point of the plane,
+                in the frame of the item.
+            group: text, default: "all". Group that `groups` of a [[contact]] may name.
+            normal: direction, default: [0, 0, 1]. Normal, outwards, in the axes of the item.
+        """
+        return self._item("contact_shape", locals(), kind="plane")
+
+    @checked
+    def contact_shape_box(
+        self,
+        name: str,
+        /,
+        *,
+        on: str,
+        size: Vector,
+        rounding: Scalar,
+        at: Vector | None = None,
+        group: str | None = None,
+    ) -> Item:
+        """A box along the axes of its item. Its eight corners meet planes, and nothing else.
+
+        In a model file: ``[[contact_shape]] kind = "box"``.
+
+        Keys:
+            name: new name, required. Unique name: letters, digits, `_` and `-`.
+            on: item, required. What it is fixed to: body, point mass, point of a beam such as
+                "boom.end", or "ground".
+            at: three numbers [m], default: [0, 0, 0]. Middle of the shape, or a point of the plane,
+                in the frame of the item.
+            group: text, default: "all". Group that `groups` of a [[contact]] may name.
+            size: three numbers [m], required. Lengths of its edges.
+            rounding: number [m], positive, required. Radius of its corners.
+        """
+        return self._item("contact_shape", locals(), kind="box")
+
+    @checked
+    def contact_shape_capsule(
+        self,
+        name: str,
+        /,
+        *,
+        on: str,
+        along: Vector,
+        radius: Scalar,
+        at: Vector | None = None,
+        group: str | None = None,
+    ) -> Item:
+        """A rod with round ends, which meet planes, and nothing else.
+
+        In a model file: ``[[contact_shape]] kind = "capsule"``.
+
+        Keys:
+            name: new name, required. Unique name: letters, digits, `_` and `-`.
+            on: item, required. What it is fixed to: body, point mass, point of a beam such as
+                "boom.end", or "ground".
+            at: three numbers [m], default: [0, 0, 0]. Middle of the shape, or a point of the plane,
+                in the frame of the item.
+            group: text, default: "all". Group that `groups` of a [[contact]] may name.
+            along: three numbers [m], required. From the middle of one end to that of the other, in
+                the axes of the item.
+            radius: number [m], positive, required. Radius.
+        """
+        return self._item("contact_shape", locals(), kind="capsule")
+
+    @checked
+    def contact(
+        self,
+        name: str,
+        /,
+        *,
+        groups: Names | None = None,
+        stiffness: Scalar | None = None,
+        modulus: Scalar | None = None,
+        force: Function | None = None,
+        restitution: Scalar | None = None,
+        friction: Scalar | None = None,
+        stick_stiffness: Scalar | None = None,
+    ) -> Item:
+        """What happens where shapes touch: a force that pushes and never pulls, loss in impacts,
+        friction that sticks and slides. Of several, one with `groups` goes before one without, and
+        a later before an earlier one.
+
+        In a model file: ``[[contact]]``.
+
+        Give `stiffness`, or `modulus`, or `force`.
+
+        Keys:
+            name: new name, required. Unique name: letters, digits, `_` and `-`.
+            groups: texts, default: all shapes with all others. One group of [[contact_shape]]:
+                between its shapes; two: between the shapes of the one and those of the other.
+            stiffness: number [N/m], positive, default: `modulus` or `force` is given. Force per
+                penetration.
+            modulus: number [Pa], positive, default: `stiffness` or `force` is given. Instead of
+                `stiffness`, after Hertz: E* of both surfaces, 1/E* = (1 - nu_1^2)/E_1 + (1 -
+                nu_2^2)/E_2. The force is 4/3 E* sqrt(R) x^1.5, 1/R = 1/r_1 + 1/r_2.
+            force: function of x [N or N m], default: linear by `stiffness`. Instead of `stiffness`:
+                force as an expression in x, the penetration, or { table = [[x, force], ...] };
+                positive pushes, zero at x = 0.
+            restitution: number, above 0, at most 1, default: 1. Speed after an impact by the speed
+                before it; 1 loses nothing. Impacts slower than 1e-4 m/s or rad/s lose less.
+            friction: number, zero or positive, default: 0. Coefficient of friction.
+            stick_stiffness: number [N/m], positive, default: that of the surface at a thousandth of
+                the smaller radius. Stiffness across the normal while surfaces stick.
+        """
+        return self._item("contact", locals())
 
     @checked
     def force(

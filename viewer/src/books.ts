@@ -120,11 +120,11 @@ function stack(run: Run): Curve[] {
   };
   add("numerical_dissipation", "taken by the scheme", "--c3");
   add("physical_dissipation", "taken by dampers", "--c1");
-  add("contact_dissipation", "lost in stops", "--c5");
+  add("contact_dissipation", "lost in contact", "--c5");
   add("friction_dissipation", "lost by friction", "--c6");
   add("kinetic_energy", "kinetic", "--c0");
   add("elastic_energy", "elastic", "--c2");
-  add("contact_energy", "in stops and stick", "--c7");
+  add("contact_energy", "in contact and stick", "--c7");
   add("gravity_energy", shift < 0 ? "weight, drawn above its lowest value" : "weight", "--c4", shift);
   if (list.length === 0) return [];
   const total = column("total_energy");

@@ -316,12 +316,16 @@ fn every_described_key_is_read() {
         let table = table.split(']').next().expect("the name of the table");
         for field in &kind.fields {
             let mut model: toml::Table = text.parse().expect("the examples are TOML");
-            let own = |item: &&mut toml::Value| {
-                let word = item.get("kind").and_then(toml::Value::as_str);
-                table != "joint" || kind.name == "joint" || word == Some(kind.name)
+            // The first one, where the word is a default.
+            let own = |item: &toml::Value| {
+                let has = |(key, word)| item.get(key).and_then(toml::Value::as_str) == Some(word);
+                kind.choice.is_none_or(has)
             };
             let item = match &mut model[table] {
-                toml::Value::Array(items) => items.iter_mut().find(own).expect("an item"),
+                toml::Value::Array(items) => {
+                    let place = items.iter().position(own).unwrap_or(0);
+                    &mut items[place]
+                }
                 single => single,
             };
             let item = item.as_table_mut().expect("a table");

@@ -36,7 +36,7 @@ pub struct Workspace {
     /// Strain rates at the start, force by force.
     pub rates: Vec<f64>,
     /// First strain rate of each force.
-    rate_starts: Vec<usize>,
+    pub(super) rate_starts: Vec<usize>,
     /// What interactions remember at the start.
     pub(super) kept: Kept,
     /// Strains that the last correction predicted.
@@ -45,7 +45,7 @@ pub struct Workspace {
     /// Constraints, joint by joint.
     joints: FrameJoints,
     /// Threads to share the parts, if more than one.
-    threads: Option<Arc<ThreadPool>>,
+    pub(super) threads: Option<Arc<ThreadPool>>,
     /// Inertia terms of unit masses at all nodes, where mass is shared; and the node that has one.
     pub(super) units: Vec<UnitTerms>,
     pub(super) unit: Node,

@@ -13,6 +13,8 @@ pub enum Cause {
     Contradiction,
     /// A cable becomes taut or slack.
     Cable,
+    /// Shapes meet.
+    Contact,
     /// Numbers of too different sizes.
     Scaling,
     /// A solid would be turned inside out.
@@ -32,6 +34,7 @@ impl fmt::Display for Cause {
             Cause::FastChange => "the step is too long for the fastest load or motion",
             Cause::Contradiction => "joints or motions that contradict each other",
             Cause::Cable => "a cable that becomes taut or slack within the step",
+            Cause::Contact => "the step is too long for shapes that meet",
             Cause::Scaling => "values of widely different magnitudes",
             Cause::InsideOut => "a solid that would be turned inside out",
             Cause::Buckling => "buckling or a limit point",

@@ -98,7 +98,7 @@ fn node_scale(system: &System, dofs: &DofMap, w: &Workspace, n: NodeIndex) -> [f
 
 /// Finds force and moment that round-off of the strains leaves in the equations of each node, for [`judge`]. They depend on the
 /// start of the step and its length only.
-pub(crate) fn find_noise(w: &mut Workspace, dt: f64) {
+pub(crate) fn find_noise(system: &System, w: &mut Workspace, dt: f64) {
     // Parts of a step may go back (ho.1).
     let rate = 1.0 / dt.abs();
     for ((noise, round_off), start) in w.noise.iter_mut().zip(&w.round_off).zip(&w.start) {
@@ -108,6 +108,7 @@ pub(crate) fn find_noise(w: &mut Workspace, dt: f64) {
             NOISE * (always + reach * per_metre)
         });
     }
+    w.add_noise_of_rates(system, NOISE, dt);
 }
 
 /// Keeps in the workspace what each equation is allowed, after [`judge`].

@@ -51,6 +51,12 @@ pub enum StepError {
         /// Which item; of a solid the element, `name:number`.
         item: String,
     },
+    /// Two shapes would pass through each other.
+    #[error("the shapes `{pair}` would pass through each other in one step")]
+    PassedThrough {
+        /// Names of both.
+        pair: String,
+    },
     /// The linear system cannot be solved.
     #[error("the linear system is singular at {what}")]
     Singular {

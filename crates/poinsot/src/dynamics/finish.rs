@@ -99,7 +99,7 @@ pub(super) fn finish<S: Integrator>(
     work.kept.finish(
         system,
         &work.start_strains,
-        &work.ends[0],
+        [&work.start, &work.ends[0]],
         *dt,
         &mut next.memory,
     );

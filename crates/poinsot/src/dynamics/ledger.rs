@@ -268,7 +268,14 @@ impl<S: Integrator> StepBooks<'_, S> {
             lost += f.kept_loss(e_i, &e_y[0], memory);
         }
         match f.account() {
-            Account::Contact => self.b.contact_dissipation += lost,
+            Account::Contact => {
+                let rubbed = match memory.kept.is_empty() {
+                    true => 0.0,
+                    false => f.friction_loss(e_i, &e_y[0], memory),
+                };
+                self.b.friction_dissipation += rubbed;
+                self.b.contact_dissipation += lost - rubbed;
+            }
             Account::Friction => self.b.friction_dissipation += lost,
             _ => self.b.physical_dissipation += lost,
         }
@@ -336,7 +343,10 @@ impl<S: Integrator> ForceVisitor for StepBooks<'_, S> {
                 continue;
             }
             let stages = self.iv.ends[y];
-            e_y[y] = f.value_at(stages);
+            e_y[y] = match F::QUASI {
+                true => wrench::measure(f, self.iv, y).1.e,
+                false => f.value_at(stages),
+            };
             if y == 0 {
                 let kept = part_of(self.memory, &mut self.next_kept, f.memory());
                 self.size += book_energy(self.b, f, stages, &e_y[y], kept);

@@ -21,6 +21,12 @@ impl Workspace {
         self.kept = Kept::default();
         self
     }
+
+    /// Takes over the threads and wishes of another one.
+    pub(super) fn work_like(&mut self, other: &Workspace) {
+        self.threads.clone_from(&other.threads);
+        self.prediction.set_wanted(other.prediction.is_wanted());
+    }
 }
 
 impl Kept {
@@ -94,6 +100,11 @@ impl Kept {
         system.forces.visit(&mut Rest(&mut self.numbers, 0, nodes));
     }
 
+    /// Whether nothing has a memory.
+    pub fn is_empty(&self) -> bool {
+        self.numbers.is_empty()
+    }
+
     /// What one interaction remembers.
     #[inline]
     pub fn of(&self, index: usize, dt: f64) -> Memory<'_> {
@@ -104,12 +115,12 @@ impl Kept {
         Memory { kept, dt }
     }
 
-    /// Fills in what is remembered after a step to given nodes, from strains at its start.
+    /// Fills in what is remembered after a step between given nodes, from strains at its start.
     pub fn finish(
         &self,
         system: &System,
         start_strains: &[f64],
-        ends: &[NodeStage],
+        [start, ends]: [&[NodeStage]; 2],
         dt: f64,
         memory: &mut Vec<f64>,
     ) {
@@ -119,6 +130,7 @@ impl Kept {
         memory.clone_from(&self.numbers);
         system.forces.visit(&mut Remember {
             start_strains,
+            start,
             ends,
             dt,
             memory,
@@ -164,6 +176,7 @@ impl ForceVisitor for Prepare<'_> {
 
 struct Remember<'a> {
     start_strains: &'a [f64],
+    start: &'a [NodeStage],
     ends: &'a [NodeStage],
     dt: f64,
     memory: &'a mut [f64],
@@ -185,7 +198,13 @@ impl ForceVisitor for Remember<'_> {
         }
         let start: [f64; E] = std::array::from_fn(|e| self.start_strains[first + e]);
         let kept = &mut self.memory[self.next..self.next + size];
-        f.remember(&start, &f.value_at(self.ends), self.dt, kept);
+        match F::QUASI {
+            true => {
+                let [p_i, p_y] = [self.start, self.ends].map(|stages| wrench::points_at(f, stages));
+                f.remember_between(&start, &p_i, &p_y, self.dt, kept);
+            }
+            false => f.remember(&start, &f.value_at(self.ends), self.dt, kept),
+        }
         self.next += size;
     }
 }

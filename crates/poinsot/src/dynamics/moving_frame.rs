@@ -23,6 +23,7 @@ impl MovingFrame {
         let lists = system.constraint_info.iter().map(|i| &i.nodes);
         let forces = system.force_info.iter().map(|i| &i.nodes);
         let tied = lists.chain(forces).any(|nodes| nodes.contains(&GROUND))
+            || system.contacts.on_ground()
             || system
                 .constraint_info
                 .iter()

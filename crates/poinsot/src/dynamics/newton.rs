@@ -110,7 +110,7 @@ impl Newton {
         self.first_that_counts = 0;
         self.correction = f64::INFINITY;
         self.updates.forget();
-        criterion::find_noise(&mut self.work, step.dt);
+        criterion::find_noise(step.system, &mut self.work, step.dt);
         self.factors.begin_step(step.dt, relative, max_iterations);
     }
 

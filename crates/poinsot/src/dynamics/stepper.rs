@@ -71,6 +71,20 @@ impl<S: Integrator> Stepper<S> {
         })
     }
 
+    /// Analyses a system anew that has other interactions with laws; its nodes and constraints are the same.
+    pub fn renew(&mut self, system: &System) -> Result<(), AnalysisError> {
+        let (stages, tolerances) = (self.scheme.stages(), self.newton.tolerances);
+        let mut newton = Newton::new(system, stages, tolerances)?;
+        newton.work.work_like(&self.newton.work);
+        self.newton = newton;
+        Ok(())
+    }
+
+    /// The state that the last attempt has led to.
+    pub fn trial(&self) -> &State {
+        &self.next
+    }
+
     /// Composes every step of parts so that it has this order, 2, 4, 6 or 8 (ho.1). The scheme must be symmetric.
     pub fn set_order(&mut self, order: u32) {
         self.parts = composition::parts(order);

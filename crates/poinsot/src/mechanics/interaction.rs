@@ -9,6 +9,7 @@
 //!
 //! Sizes: `N` nodes, `P` attachments, `E` strains.
 
+pub use super::account::Account;
 use super::attachment::Attachment;
 use super::constraints::FrameRow;
 use super::node::{NodeStage, NodeVelocity};
@@ -225,33 +226,6 @@ pub struct Now<'a> {
     pub kept: &'a [f64],
 }
 
-/// Which line of the ledger an interaction's work goes to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Account {
-    /// Springs between points and on coordinates, bushings.
-    Elastic,
-    /// Weight.
-    Gravity,
-    /// Forces and moments.
-    Loads,
-    /// Motors.
-    Motors,
-    /// Stops and contacts: energy and loss.
-    Contact,
-    /// Friction: energy of what sticks, and loss.
-    Friction,
-}
-
-impl Account {
-    /// Whether its interactions act within the system and may store energy, unlike loads from outside.
-    pub const fn is_internal(self) -> bool {
-        match self {
-            Account::Elastic | Account::Contact | Account::Friction => true,
-            Account::Gravity | Account::Loads | Account::Motors => false,
-        }
-    }
-}
-
 /// What is known at the start of a step to a law that remembers.
 pub struct StepStart<'a, const E: usize> {
     /// Time [s].
@@ -376,14 +350,36 @@ pub trait ForceLaw<const N: usize, const P: usize, const E: usize>: Strain<N, P,
     const PREPARES: bool = false;
     /// Takes those notes, into what it remembers.
     fn prepare(&self, _start: &StepStart<E>, _kept: &mut [f64]) {}
+    /// Largest change of each stress with the rate of the strains in the step to come, for what those notes say: a rate is a
+    /// difference of positions over the step, and their last digits are in it. Asked of laws that prepare.
+    fn viscosity_in(&self, _start: &[f64; E], _memory: Memory) -> [f64; E] {
+        [0.0; E]
+    }
     /// What it remembers after a step.
     fn remember(&self, _start: &[f64; E], _end: &[f64; E], _dt: f64, _kept: &mut [f64]) {}
+    /// Whether some of its strains are quasi-strains: displacements over an interval, zero at its start.
+    const QUASI: bool = false;
+    /// The same as [`ForceLaw::remember`] from the attachments, for what depends on more than strains.
+    fn remember_between(
+        &self,
+        start: &[f64; E],
+        p_i: &[V3; P],
+        p_y: &[V3; P],
+        dt: f64,
+        kept: &mut [f64],
+    ) {
+        self.remember(start, &self.measure(p_i, p_y, 0.5).e, dt, kept);
+    }
     /// Stored energy beside [`ForceLaw::energy`].
     fn kept_energy(&self, _e: &[f64; E], _kept: &[f64]) -> f64 {
         0.0
     }
     /// Work lost over a step beside [`ForceLaw::viscous_work`], never negative.
     fn kept_loss(&self, _start: &[f64; E], _end: &[f64; E], _memory: Memory) -> f64 {
+        0.0
+    }
+    /// The part of [`ForceLaw::kept_loss`] that friction takes.
+    fn friction_loss(&self, _start: &[f64; E], _end: &[f64; E], _memory: Memory) -> f64 {
         0.0
     }
     /// How often what it remembers says that something was hit.

@@ -4,6 +4,7 @@
 //! functions of them, and its law; [`wrench`] is the one place that turns a stress on an interval between
 //! two states into wrenches and tangent blocks.
 
+mod account;
 pub mod attachment;
 pub mod constraints;
 pub mod elements;

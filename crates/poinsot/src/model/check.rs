@@ -64,7 +64,10 @@ impl Model {
 fn loses_by_contact(model: &Model) -> bool {
     let stops = model.stops.iter().map(|s| s.restitution);
     let mut restitution = stops.chain(model.backlashes.iter().map(|b| b.restitution));
-    !model.frictions.is_empty() || !model.ratchets.is_empty() || restitution.any(|e| e < 1.0)
+    !model.frictions.is_empty()
+        || !model.ratchets.is_empty()
+        || !model.contacts.is_empty()
+        || restitution.any(|e| e < 1.0)
 }
 
 /// A length that is no number is not 1 either.
@@ -232,7 +235,7 @@ impl Check {
         }
         if order > 2 && loses_by_contact(model) {
             let message = format!(
-                "order {order} does not go with friction, ratchets and losses in stops: some of its steps go back in time"
+                "order {order} does not go with friction, ratchets, contacts and losses in stops: some of its steps go back in time"
             );
             self.error(message, "leave `order` out");
         }

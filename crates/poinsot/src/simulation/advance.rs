@@ -256,16 +256,15 @@ impl Simulation {
     /// Tries one step; `None` if it must be repeated with a smaller one.
     fn make_step(&mut self, dt: f64) -> Result<Option<StepReport>, Failure> {
         let least = self.least_energy();
+        let attempt = self.attempt(dt);
         let Course {
             control,
             progress: run,
             ..
         } = &mut self.course;
-        let attempt = self
-            .engine
-            .attempt(&self.system, &mut self.state, &self.ledger, dt);
         let report = match attempt {
-            Ok(report) => report,
+            Ok(Some(report)) => report,
+            Ok(None) => return Ok(None),
             Err(error) => {
                 run.cuts += 1;
                 run.statistics.cuts += 1;

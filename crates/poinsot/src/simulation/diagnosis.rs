@@ -349,6 +349,11 @@ impl Failed<'_> {
                 format!("the iteration turned `{node}` by more than 2.2 rad"),
                 "try a smaller `dt` (and `dt_min`), or `accuracy = 1e-4` in [run]; check what drives it",
             ),
+            StepError::PassedThrough { pair } => (
+                Cause::Contact,
+                format!("the shapes `{pair}` met and parted within every step that was tried"),
+                "try a smaller `dt_min`, or `accuracy = 1e-4` in [run]",
+            ),
             StepError::NotConverged { .. } | StepError::Diverged => (
                 Cause::Unknown,
                 "no fast rotation, no sudden load, joints independent, no cable at its limit, stiffness positive".to_owned(),

@@ -31,6 +31,10 @@ pub(super) trait Engine: Stored + Send {
         least_energy: f64,
     ) -> Cost;
     fn accept(&mut self, state: &mut State, ledger: &mut Ledger);
+    /// The state that the last attempt has led to.
+    fn trial(&self) -> &State;
+    /// The system has other interactions with laws than before.
+    fn renew(&mut self, system: &System) -> Result<(), AnalysisError>;
     fn restart(&mut self, state: &State, jumped: bool);
     fn history(&self, system: &System) -> Vec<(NewtonIteration, String)>;
     fn evidence(&self, system: &System, state: &State) -> Evidence;
@@ -66,6 +70,12 @@ impl<S: Integrator> Engine for Stepper<S> {
     }
     fn accept(&mut self, state: &mut State, ledger: &mut Ledger) {
         Stepper::accept(self, state, ledger)
+    }
+    fn trial(&self) -> &State {
+        Stepper::trial(self)
+    }
+    fn renew(&mut self, system: &System) -> Result<(), AnalysisError> {
+        Stepper::renew(self, system)
     }
     fn restart(&mut self, state: &State, jumped: bool) {
         Stepper::restart(self, state, jumped)
@@ -120,7 +130,8 @@ pub(super) fn engine(
         ready: bool,
     ) -> Result<(Box<dyn Engine>, bool), Vec<Problem>> {
         let order = model.run.scheme.order();
-        if order != Order::Two && system.memory() > 0 {
+        let remembers = system.memory() > 0 || !system.contacts.is_empty();
+        if order != Order::Two && remembers {
             let message = format!(
                 "order {} goes back in time within every step, and a material that relaxes cannot",
                 order.number()

@@ -5,6 +5,7 @@ use super::settings::{changed_line, settings_text};
 use super::stops::Thinning;
 use crate::model::Parameter;
 use crate::storage::{Bytes, Misfit, Stored};
+use crate::system::{State, System};
 
 impl Simulation {
     /// Steps made since the start.
@@ -86,7 +87,9 @@ impl Stored for Simulation {
             rest: _,
             changes: _,
             as_read: _,
+            watch: _,
         } = self;
+        self.store_pairs(out);
         state.store(out);
         ledger.store(out);
         reactions.store(out);
@@ -100,7 +103,9 @@ impl Stored for Simulation {
     }
 
     fn load(&mut self, from: &mut Bytes) -> Result<(), Misfit> {
+        self.load_pairs(from)?;
         self.state.load(from)?;
+        remembers(&self.system, &self.state)?;
         self.ledger.load(from)?;
         self.reactions.load(from)?;
         self.accelerations.load(from)?;
@@ -108,8 +113,20 @@ impl Stored for Simulation {
         self.course.load(from)?;
         self.engine.load(from)?;
         match &mut self.shadow {
-            Some(shadow) => shadow.load(from),
+            Some(shadow) => {
+                shadow.load(from)?;
+                remembers(&self.system, shadow.state())
+            }
             None => Ok(()),
         }
+    }
+}
+
+/// Whether a state remembers as much as the interactions of its system have to: as long as all are at rest, nothing.
+fn remembers(system: &System, state: &State) -> Result<(), Misfit> {
+    let (wanted, found) = (system.memory(), state.memory.len());
+    match found == 0 || found == wanted {
+        true => Ok(()),
+        false => Err(Misfit::new(format!("{wanted} remembered numbers"), found)),
     }
 }

@@ -4,6 +4,7 @@ mod advance;
 mod between;
 mod by_hand;
 mod change;
+mod contacts;
 mod copy;
 mod diagnosis;
 mod engine;
@@ -35,6 +36,7 @@ use crate::results::{
 use crate::system::{REMOVED_ADVICE, State, System};
 use advance::Course;
 use between::Rows;
+use contacts::Watch;
 use engine::{Engine, engine};
 use shadow::Shadow;
 
@@ -103,6 +105,8 @@ pub struct Simulation {
     course: Course,
     /// Where frames fall between steps.
     rows: Option<Rows>,
+    /// Which shapes may touch.
+    watch: Watch,
     start: StartReport,
     /// About the equilibrium or the file that the run starts from.
     rest: Vec<String>,
@@ -184,6 +188,7 @@ impl Simulation {
             turns: SensorTurns::new(&system, &state),
             course: Self::course(&model),
             rows: None,
+            watch: Watch::default(),
             model,
             system,
             state,
@@ -255,11 +260,7 @@ impl Simulation {
         lines.extend(self.start.velocity_lines(verbose));
         if self.state.time == 0.0 {
             let stops = self.system.penetrations(&self.state);
-            let line = |(name, depth): &(String, f64)| {
-                format!(
-                    "  warning: stop `{name}` is penetrated by {depth:.3e} m or rad at the start"
-                )
-            };
+            let line = |stop: &String| format!("  warning: {stop} at the start");
             lines.extend(stops.iter().map(line));
         }
         lines.extend(self.start.removed_lines(verbose));

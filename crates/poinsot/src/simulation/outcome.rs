@@ -301,7 +301,7 @@ impl Outcome {
         for (name, value) in [
             ("work", work),
             ("damped", e.physical_dissipation),
-            ("lost in stops", e.contact_dissipation),
+            ("lost in contact", e.contact_dissipation),
             ("friction", e.friction_dissipation),
             ("numerical loss", e.numerical_dissipation),
         ] {

@@ -6,12 +6,13 @@
 //! steps are pairs of its own. For a scheme of second order a third of their distance is the error.
 
 use super::engine::Engine;
+use crate::dynamics::AnalysisError;
 use crate::mechanics::node::NodeKind;
 use crate::model::schemes::Family;
 use crate::model::{Run, Scheme};
 use crate::results::ledger::Ledger;
 use crate::storage::{Bytes, Misfit, Stored, stored};
-use crate::system::{State, System};
+use crate::system::{State, System, carry_over};
 
 /// Times at which a run learns from its second course.
 const LOOKS: f64 = 16.0;
@@ -144,6 +145,12 @@ impl Shadow {
         }
     }
 
+    /// The system has other pairs of shapes than those `before`.
+    pub fn renew(&mut self, system: &System, before: &[[u32; 2]]) -> Result<(), AnalysisError> {
+        carry_over(&system.contacts, before, &mut self.state);
+        self.engine.renew(system)
+    }
+
     /// A step of the run has led to `state`.
     pub fn follow(&mut self, system: &System, state: &State, dt: f64, estimate: f64) {
         self.experience.sum += estimate;
@@ -159,6 +166,11 @@ impl Shadow {
                 self.begin_anew(state);
             }
         }
+    }
+
+    /// Where it is.
+    pub fn state(&self) -> &State {
+        &self.state
     }
 
     /// Sets the second course on the first: wherever that takes a turn that steps twice as long would cut.

@@ -192,7 +192,7 @@ impl<'a> Equations<'a> {
         let dofs = &self.scatter.dofs;
         let tolerance = self.settings.tolerance;
         // Nothing is viscous at rest.
-        criterion::find_noise(&mut self.work, f64::INFINITY);
+        criterion::find_noise(self.system, &mut self.work, f64::INFINITY);
         let CableAid { most, stiffest, .. } = self.cables;
         if stiffest > most {
             // Softer cables have less round-off; without them there would be no search.

@@ -1,6 +1,8 @@
 //! The system: nodes, interactions, unknowns. Built once from a model, constant afterwards.
 
+mod broad_phase;
 mod build;
+mod contacts;
 mod coordinates;
 mod dofs;
 pub mod flexible;
@@ -15,7 +17,11 @@ mod state;
 mod touching;
 mod watch;
 
+pub use broad_phase::Grid;
 pub use build::BuildError;
+pub use contacts::{
+    ContactPart, ContactRule, Contacts, NormalLaw, PartKind, carry_over, keep_busy, slack,
+};
 pub use coordinates::{coordinate_after, coordinate_followed, coordinate_rate, coordinate_value};
 pub use dofs::{DofMap, Unknown};
 pub use flexible::{
@@ -84,6 +90,8 @@ pub enum Sort {
     Stop,
     /// Friction.
     Friction,
+    /// Two shapes that may touch.
+    Contact,
     /// An applied force.
     Force,
     /// An applied moment.
@@ -114,6 +122,7 @@ impl fmt::Display for Sort {
             Sort::Motor => "motor",
             Sort::Stop => "stop",
             Sort::Friction => "friction",
+            Sort::Contact => "contact",
             Sort::Force => "force",
             Sort::Moment => "moment",
             Sort::Temperature => "temperature",
@@ -338,6 +347,8 @@ pub struct System {
     pub length: f64,
     /// What the nodes have no true values of.
     pub stand_ins: StandIns,
+    /// Shapes that may touch, and the pairs at hand.
+    pub contacts: Contacts,
 }
 
 /// What a model for equilibria leaves out. Nodes then have values in their place that are measures of motion alone: no force

@@ -10,8 +10,8 @@ use crate::mechanics::elements::{
     Tet10Volume, Tri3, Wedge15, Wedge15Volume,
 };
 use crate::mechanics::forces::{
-    Backlash, Bushing, CoordinateSpring, CoordinateStop, DeadLoad, FollowerLoad, Friction, Motor,
-    PointSpring, Pressure, ProgramLoad,
+    Backlash, Bushing, Contact, CoordinateSpring, CoordinateStop, DeadLoad, FollowerLoad, Friction,
+    Motor, PointSpring, Pressure, ProgramLoad, SphereOnPlane, SphereOnSphere,
 };
 use crate::mechanics::interaction::{Constraint, ForceLaw};
 
@@ -195,4 +195,7 @@ pools! {
     given_tri3: GivenStress<Tri3, 3, 12, 15, 13, 13>,
     given_quad4: GivenStress<Quad4, 4, 16, 38, 22, 21>,
     given_quad9: GivenStress<Quad9, 9, 36, 104, 79, 79>,
+    // Contacts come last: what they remember changes in number during a run, and stands behind all else.
+    sphere_on_plane: Contact<SphereOnPlane>,
+    sphere_on_sphere: Contact<SphereOnSphere>,
 }

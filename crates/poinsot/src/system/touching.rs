@@ -1,15 +1,16 @@
-//! What stops say about a state: how often they were hit, how deep they are penetrated.
+//! What stops and contacts say about a state: how often they were hit, how deep they are penetrated.
 
 use super::{ForceVisitor, Owner, State, System};
 use crate::mechanics::interaction::{ForceLaw, part_of};
-use crate::mechanics::node::NodeStage;
+use crate::mechanics::node::{NodeKind, NodeStage};
 
 struct Touching<'a> {
     memory: &'a [f64],
     next: usize,
     stages: &'a [NodeStage],
     impacts: f64,
-    depths: Vec<(String, f64)>,
+    kinds: &'a [NodeKind],
+    depths: Vec<String>,
 }
 
 impl ForceVisitor for Touching<'_> {
@@ -26,31 +27,38 @@ impl ForceVisitor for Touching<'_> {
         self.impacts += f.impacts(kept);
         let depth = f.penetration(&f.value_at(self.stages));
         if depth > 0.0 {
-            self.depths.push((owner.name.clone(), depth));
+            let angle = f.nodes().iter().any(|n| self.kinds[*n] == NodeKind::Angle);
+            let unit = if angle { "rad" } else { "m" };
+            let Owner { sort, name, .. } = owner;
+            self.depths.push(format!(
+                "{sort} `{name}` is penetrated by {depth:.3e} {unit}"
+            ));
         }
     }
 }
 
 impl System {
-    fn touching<'a>(&self, state: &'a State, stages: &'a [NodeStage]) -> Touching<'a> {
+    fn touching<'a>(&'a self, state: &'a State, stages: &'a [NodeStage]) -> Touching<'a> {
         let mut all = Touching {
             memory: &state.memory,
             next: 0,
             stages,
             impacts: 0.0,
+            kinds: &self.kinds,
             depths: Vec::new(),
         };
         self.forces.visit(&mut all);
         all
     }
 
-    /// How often stops were hit since the start.
+    /// How often stops were hit and shapes have touched since the start.
     pub fn impacts(&self, state: &State) -> usize {
-        self.touching(state, &self.stages(state)).impacts as usize
+        let now = self.touching(state, &self.stages(state)).impacts;
+        (now + self.contacts.past_impacts) as usize
     }
 
-    /// Stops that are penetrated, and how deep [m or rad].
-    pub fn penetrations(&self, state: &State) -> Vec<(String, f64)> {
+    /// Stops and contacts that are penetrated, and how deep, in words.
+    pub fn penetrations(&self, state: &State) -> Vec<String> {
         self.touching(state, &self.stages(state)).depths
     }
 }

@@ -9,6 +9,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod contact_samples;
 mod elastic_laws;
 mod inertia;
 mod interval_laws;

@@ -1,6 +1,7 @@
 //! Samples of every kind of interaction, with random attachments.
 
 use crate::common::random::Random;
+use crate::contact_samples::add_contacts;
 use crate::program_samples::add_programs;
 use crate::reduced_samples::add_reduced;
 use crate::shell_samples::add_shells;
@@ -42,6 +43,7 @@ pub fn stand_with_samples(seed: u64) -> Stand {
     add_constraints(&mut stand, &mut rng);
     add_forces(&mut stand, &mut rng);
     add_limits(&mut stand, &mut rng);
+    add_contacts(&mut stand, &mut rng);
     add_beams(&mut stand, &mut rng);
     add_cables(&mut stand, &mut rng);
     add_shells(&mut stand, &mut rng);

@@ -202,6 +202,56 @@ fn a_block_comes_to_rest_and_stays() {
     }
 }
 
+/// A block of 2 kg that hangs against a stop of 1e6 N/m: set down where it just touches, where it would rest, and deeper, with
+/// losses from small to nearly complete and steps from far shorter to far longer than its vibration. It never moves further than
+/// what is lossless would, and where there is time to, it comes to rest.
+#[test]
+fn a_block_rests_on_a_stop() {
+    let resting: f64 = 2.0 * 10.0 / 1e6;
+    for scheme in SCHEMES {
+        for e in [0.05, 0.5, 0.9] {
+            for dt in [1e-4, 1e-3, 1e-2] {
+                for depth in [0.0, resting, 2.0 * resting] {
+                    let ran = run(&format!(
+                        r#"
+                        gravity = [0, 0, -10]
+                        [run]
+                        duration = {}
+                        dt = {dt}
+                        scheme = "{scheme}"
+                        [[body]]
+                        name = "block"
+                        mass = 2
+                        inertia = [0.01, 0.01, 0.01]
+                        [[joint]]
+                        name = "slide"
+                        kind = "prismatic"
+                        between = ["ground", "block"]
+                        at = [0, 0, 0]
+                        axis = [0, 0, 1]
+                        [[stop]]
+                        name = "floor"
+                        on = "slide.displacement"
+                        lower = {depth}
+                        stiffness = 1e6
+                        restitution = {e}
+                        "#,
+                        200.0 * dt
+                    ));
+                    let what = format!("{scheme} {e} {dt} {depth}");
+                    let z = ran.column("block.position.z");
+                    let far = (resting - depth).abs() + 1e-9;
+                    let off = z.iter().map(|z| (z - depth + resting).abs());
+                    let most = off.fold(0.0, f64::max);
+                    assert!(most <= far, "{what}: {most:e} {far:e}");
+                    let gap = ran.outcome.largest_energy_gap / ran.outcome.energy_scale;
+                    assert!(gap < 1e-11, "{what}: {gap:e}");
+                }
+            }
+        }
+    }
+}
+
 /// A brake that closes at 0.1 s stops a block that moves freely until then.
 #[test]
 fn a_brake_closes_in_time() {

@@ -106,6 +106,7 @@ cases! {
     spatial_slider_crank "spatial-slider-crank"
     bicycle "bicycle"
     rolling_disc "rolling-disc"
+    sliding_ball "sliding-ball"
     universal_joint "universal-joint"
     slider_crank "slider-crank"
     tilted_pendulum "tilted-pendulum"

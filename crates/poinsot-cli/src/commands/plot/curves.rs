@@ -8,7 +8,16 @@ use poinsot::results::{Layout, OutputId, Reader, output_names};
 use poinsot_views::plot::{Figure, Panel, Series};
 
 /// Words in the names of variables that belong to the energy ledger.
-const LEDGER: [&str; 6] = ["ledger", "work", "loss", "dissipat", "gap", "drift"];
+const LEDGER: [&str; 8] = [
+    "ledger",
+    "work",
+    "loss",
+    "dissipat",
+    "energy_gap",
+    "momentum_gap",
+    "joint_gap",
+    "drift",
+];
 
 /// Of these, what should be zero: drawn apart, or the large terms would hide it.
 const SMALL: [&str; 4] = ["gap", "drift", "error", "residual"];

@@ -139,6 +139,18 @@ impl From<&Law> for ContactLaw {
     }
 }
 
+/// Speeds of approach below this one have a smaller loss [m/s or rad/s]: what touches at rest, up to round-off, has none. It also
+/// bounds the damping `f a/SLOW` of what is set down at rest, and with it the round-off of that.
+pub const SLOW: f64 = 1e-4;
+
+/// Largest change of the viscous force with the speed of approach (lf.2) in a step that starts at a depth. It changes only up to the
+/// speed `fastest`, so this is with the force where that leads to.
+pub fn steepest(law: &ContactLaw, loss: f64, depth: f64, fastest: Option<f64>, dt: f64) -> f64 {
+    fastest.map_or(0.0, |fastest| {
+        loss * law.force(depth + fastest * dt.abs()) / fastest
+    })
+}
+
 /// Factor `a` of the loss (lf.2) that gives a coefficient of restitution in (0, 1]: the root of
 /// `a (1 + e) = ln((1 + a)/(1 - e a))` in `(0, 1/e)`.
 pub fn loss_of_restitution(e: f64) -> f64 {

@@ -1,7 +1,8 @@
-//! Interactions with a law: springs, dampers, motors, loads, stops, friction.
+//! Interactions with a law: springs, dampers, motors, loads, stops, friction, contact.
 
 mod bushing;
 mod bushing_laws;
+mod contact;
 mod contact_law;
 mod friction;
 mod in_step;
@@ -15,6 +16,9 @@ mod stop;
 
 pub use bushing::Bushing;
 pub use bushing_laws::BushingLaws;
+pub use contact::{
+    CONTACT_MEMORY, CONTACT_SEEN, Contact, SphereOnPlane, SphereOnSphere, SurfaceLaw, Touching,
+};
 pub use contact_law::{ContactLaw, loss_of_restitution};
 pub use friction::{Friction, FrictionLaw};
 pub use load::{DeadLoad, FollowerLoad};

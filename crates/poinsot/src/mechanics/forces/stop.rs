@@ -1,6 +1,6 @@
 //! Stops of a coordinate, backlash between two, ratchets: forces that only push (lf.1) to (lf.4).
 
-use super::contact_law::{ContactLaw, loss_of_restitution};
+use super::contact_law::{ContactLaw, SLOW, loss_of_restitution, steepest};
 use super::in_step::{InStep, WithMemory, stresses_with_memory};
 use crate::math::V3;
 use crate::mechanics::attachment::Attachment;
@@ -56,9 +56,6 @@ const IMPACTS: usize = 2;
 /// Where a ratchet holds [m or rad].
 const HELD: usize = 3;
 const KEPT: usize = 4;
-
-/// Speeds of approach below this one have a smaller loss [m/s or rad/s]: what touches at rest, up to round-off, has none.
-const SLOW: f64 = 1e-6;
 
 /// One of two limits: the penetration is `sign (e - at)`.
 #[derive(Clone, Copy, Debug)]
@@ -260,6 +257,14 @@ impl<const N: usize, const P: usize, S: Strain<N, P, 1>> ForceLaw<N, P, 1> for S
     const PREPARES: bool = true;
     fn prepare(&self, start: &StepStart<1>, kept: &mut [f64]) {
         kept[RATE] = start.rate[0];
+    }
+    fn viscosity_in(&self, &[e]: &[f64; 1], memory: Memory) -> [f64; 1] {
+        let sides = self.sides(memory.kept).map(|side| {
+            let depth = side.depth(e);
+            let fastest = self.speed(memory.kept, side, depth > 0.0);
+            steepest(&self.law, self.loss, depth, fastest, memory.dt)
+        });
+        [sides.fold(0.0, f64::max)]
     }
     fn remember(&self, &[x]: &[f64; 1], &[y]: &[f64; 1], dt: f64, kept: &mut [f64]) {
         let (mut speed, mut impacts) = (0.0, 0.0);

@@ -34,6 +34,10 @@ macro_rules! actions {
             motions: motion, Motion;
             /// Discs that roll without slipping on a plane.
             rolling: rolling, Rolling;
+            /// Shapes that touch others.
+            contact_shapes: contact_shape, ContactShape;
+            /// What happens where shapes touch.
+            contacts: contact, ContactPair;
             /// Forces.
             forces: force, Load;
             /// Moments.
@@ -68,6 +72,8 @@ macro_rules! kinds {
                 }
                 pub use $list::*;
             )*
+            pub use super::contact::ContactForce;
+            pub use super::contact_shape::ContactShapeKind;
             pub use super::spring::SpringPlace;
         }
 

@@ -57,7 +57,7 @@ pub(super) const RESTITUTION: Field = defaulted(
     "restitution",
     ValueShape::Number(Q::One, Range::Above(0.0, 1.0)),
     Literal::Number(1.0),
-    "Speed after an impact by the speed before it; 1 loses nothing.",
+    "Speed after an impact by the speed before it; 1 loses nothing. Impacts slower than 1e-4 m/s or rad/s lose less.",
 );
 /// The two ways to say how it pushes.
 pub(super) const LAWS: &[Form] = &[form(&["stiffness"]), form(&["force"])];
@@ -148,7 +148,7 @@ pub(super) fn contact_law(t: &TableReader) -> Option<Law> {
 const DEPTHS: [f64; 7] = [1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1.0];
 
 /// Why a law is none of a contact.
-fn law_problem(law: &Law) -> Option<String> {
+pub(super) fn law_problem(law: &Law) -> Option<String> {
     let at_zero = law.effort(0.0);
     if at_zero != 0.0 {
         return Some(format!(

@@ -67,6 +67,8 @@ pub(super) struct Context {
     pub(super) driven: RefCell<HashMap<String, String>>,
     /// Bodies whose mass and inertia are those of their shapes.
     pub(super) made_of_shapes: HashSet<String>,
+    /// Groups of contact shapes, in the order of the file.
+    pub(super) contact_groups: Vec<String>,
     /// Up to when motions are asked for, and the longest steps between [s].
     pub(super) until: f64,
     pub(super) step: f64,
@@ -132,6 +134,7 @@ pub(super) fn model(report: &Report, root: &Value, parameters: &Values) -> Model
         surfaces: surfaces::surfaces(&model.shells, &model.solids, &reduced_solids),
         driven: RefCell::default(),
         made_of_shapes,
+        contact_groups: contact_groups(&file),
         until: model.run.duration,
         step: match model.run.accuracy {
             Some(_) => model.run.dt_max,
@@ -200,6 +203,20 @@ pub(super) fn model(report: &Report, root: &Value, parameters: &Values) -> Model
         oversights::unused_parameters(&file);
     }
     model
+}
+
+/// Groups that contact shapes name.
+fn contact_groups(file: &TableReader) -> Vec<String> {
+    let shapes = file.node("contact_shape").and_then(|n| n.list());
+    let mut groups = Vec::new();
+    for shape in shapes.unwrap_or_default() {
+        let group = shape.value.get("group").and_then(Value::text);
+        let group = group.unwrap_or("all").to_string();
+        if !groups.contains(&group) {
+            groups.push(group);
+        }
+    }
+    groups
 }
 
 /// Reads all items of one kind; those with errors are left out.

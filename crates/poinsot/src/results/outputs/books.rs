@@ -36,10 +36,11 @@ pub fn group() -> Group<(), Seen> {
     )
 }
 
-/// The accounts of stops and friction, of systems that have any.
+/// The accounts of stops, contacts and friction, of systems that have any.
 pub fn contacts(system: &System) -> Group<(), Balance> {
     let touches = |sort: Sort| matches!(sort, Sort::Stop | Sort::Friction);
-    let any = system.force_info.iter().any(|i| touches(i.owner.sort));
+    let stops = system.force_info.iter().any(|i| touches(i.owner.sort));
+    let any = stops || !system.contacts.is_empty();
     let whole = any.then(|| (String::new(), ()));
     Group::new("", whole, |known, ()| *known.balance, CONTACTS)
 }
@@ -48,13 +49,13 @@ const CONTACTS: &[Column<Balance>] = &[
     Column::new(
         "contact_energy",
         "J",
-        "elastic energy of stops, and of friction that sticks",
+        "elastic energy of stops and contacts, and of friction that sticks",
         Value::Number(|b| b.contact),
     ),
     Column::new(
         "contact_dissipation",
         "J",
-        "energy lost in stops since the start",
+        "energy lost in stops and contacts since the start",
         Value::Number(|b| b.contact_dissipation),
     ),
     Column::new(

@@ -9,6 +9,7 @@ mod beams;
 mod bodies;
 mod books;
 mod cables;
+mod contacts;
 mod coordinates;
 mod flexible;
 mod joints;
@@ -335,6 +336,7 @@ pub fn groups(system: &System) -> Vec<Box<dyn Output>> {
     list.push(Box::new(actuators::group(system)));
     list.push(Box::new(stops::stops(system)));
     list.push(Box::new(stops::frictions(system)));
+    list.push(Box::new(contacts::shapes(system)));
     list.push(Box::new(joints::rolling(system)));
     list.push(Box::new(whole::masses(system)));
     list.push(Box::new(whole::inertia(system)));

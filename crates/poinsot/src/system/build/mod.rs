@@ -1,6 +1,7 @@
 //! From the model to the system and its state as drawn.
 
 mod assemblies;
+mod contacts;
 mod followers;
 mod forces;
 mod joints;
@@ -189,6 +190,7 @@ impl System {
         b.share_mass();
         b.system.number();
         let mut state = State::new(&b.system, b.poses, b.velocities);
+        b.system.begin_contacts(&state);
         let mut slot = 0;
         let stages = b.system.stages(&state);
         for joint in &b.system.joints {
