@@ -16,6 +16,10 @@ const SHELL_PAGE: &str = "docs/shell-comparison.md";
 /// Solids in another program, and their page.
 const SOLIDS: &str = "comparison/solids/run.py";
 const SOLID_PAGE: &str = "docs/solid-comparison.md";
+/// Piles of balls in another program, their page, and that program.
+const PILES: &str = "comparison/piles/run.py";
+const PILE_PAGE: &str = "docs/pile-comparison.md";
+const PILE_PEER: &str = "mujoco==4.0.0";
 /// The peer that is installed, pinned so that figures can be compared over time; CalculiX comes from the system.
 const PEER: &str = "openseespy==3.7.1.2";
 
@@ -43,6 +47,18 @@ pub fn compare_solids(stages: &mut Stages) -> Result<(), Failed> {
     command.arg("--folder").arg(target.join("solids"));
     command.arg("--write").arg(root().join(SOLID_PAGE));
     stages.run("solids", &mut command)
+}
+
+/// The same piles of balls in MuJoCo and here; writes their page. The command must have been built.
+pub fn compare_piles(stages: &mut Stages) -> Result<(), Failed> {
+    let python = python::with(stages, "pile-peers", PILE_PEER, &[])?;
+    let (target, poinsot) = viewer::built()?;
+    let mut command = Command::new(python);
+    command.arg(root().join(PILES));
+    command.arg("--program").arg(poinsot);
+    command.arg("--folder").arg(target.join("piles"));
+    command.arg("--write").arg(root().join(PILE_PAGE));
+    stages.run("piles", &mut command)
 }
 
 /// Compares as many systems as `options` say. The command must have been built.

@@ -34,6 +34,7 @@ Project tasks.
   cargo xtask compare --shells   shells in CalculiX (the program ccx), in OpenSees (installed under target/) and here: error against processor time;
                               rewrites docs/shell-comparison.md
   cargo xtask compare --solids   solids in CalculiX (the program ccx) and here: error against processor time; rewrites docs/solid-comparison.md
+  cargo xtask compare --piles    balls dropped into a box in MuJoCo (installed under target/) and here; rewrites docs/pile-comparison.md
   cargo xtask viewer          rebuild the page of `poinsot report` from viewer/ (needs Node)
   cargo xtask viewer test     only the reports in a browser; --timed also checks times (loading, frames per second), on an idle machine
   cargo xtask vtk             only the ParaView export, read by VTK, which is installed under target/ (needs Python)
@@ -76,6 +77,7 @@ fn main() -> ExitCode {
         ["validate"] => validate(),
         ["compare", "--shells"] => compare_shells(),
         ["compare", "--solids"] => compare_solids(),
+        ["compare", "--piles"] => compare_piles(),
         ["compare", options @ ..] => compare_systems(options),
         ["package"] => package(),
         ["bench"] => bench(),
@@ -176,6 +178,12 @@ fn compare_solids() -> Result<(), Failed> {
     let mut stages = Stages::new();
     stages.run("command", &mut build_command())?;
     compare::compare_solids(&mut stages)
+}
+
+fn compare_piles() -> Result<(), Failed> {
+    let mut stages = Stages::new();
+    stages.run("command", &mut build_command())?;
+    compare::compare_piles(&mut stages)
 }
 
 /// With the features that dependencies have in the whole workspace: those of the command alone differ (macros of the Python package

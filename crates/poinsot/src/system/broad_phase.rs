@@ -121,7 +121,8 @@ mod tests {
         for (spread, shift) in [(1.0, 0.0), (30.0, -500.0)] {
             let mut balls = Vec::new();
             for number in 0..300 {
-                let center = V3::new(random(), random(), random()) * 10.0 + V3::repeat(shift);
+                // Dense enough for some two hundred pairs.
+                let center = V3::new(random(), random(), random()) * 4.0 + V3::repeat(shift);
                 let reach = 0.2 * (1.0 + spread * random().powi(6));
                 balls.push(Ball {
                     center,

@@ -2,5 +2,6 @@
 
 mod exact;
 mod many;
+mod painleve;
 mod problems;
 mod ran;

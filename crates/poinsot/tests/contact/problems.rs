@@ -39,6 +39,18 @@ fn bad_inputs_are_named_with_their_line() {
             "no contact shape has the group",
         ),
         (
+            SPHERE,
+            "stiffness = 1e5\ngroups = \"all\"",
+            21,
+            "one or two groups",
+        ),
+        (
+            SPHERE,
+            "stiffness = 1e5\ngroups = [\"all\", \"all\", \"all\"]",
+            21,
+            "one or two groups",
+        ),
+        (
             "kind = \"sphere\"\non = \"bal\"\nradius = 0.1",
             hard,
             16,

@@ -138,9 +138,12 @@ fn groups(t: &TableReader, c: &Context) -> Option<Vec<String>> {
     let Some(node) = t.node("groups") else {
         return Some(Vec::new());
     };
-    let entries = node.list()?;
+    let entries = node.list().unwrap_or_default();
     if entries.is_empty() || entries.len() > 2 {
-        node.expected("one or two groups", "such as [\"balls\", \"walls\"]");
+        node.expected(
+            "a list of one or two groups",
+            "such as [\"balls\", \"walls\"]",
+        );
         return None;
     }
     let known = &c.contact_groups;
