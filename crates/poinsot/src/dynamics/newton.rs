@@ -192,8 +192,13 @@ impl Newton {
             self.factors.forget();
             return Err(StepError::Diverged);
         }
-        self.updates.improve(&mut self.work.correction);
-        self.updates.remember(&self.work.correction);
+        match self.factors.profit_from_updates() {
+            true => {
+                self.updates.improve(&mut self.work.correction);
+                self.updates.remember(&self.work.correction);
+            }
+            false => self.updates.forget(),
+        }
         Ok(())
     }
 
