@@ -48,7 +48,7 @@ fn the_books_close_and_losses_only_grow() {
 }
 
 /// A ball above a floor; mass 1 kg, radius 0.1 m, centre 1 m above what it touches at.
-fn ball(settings: &str, contact: &str) -> String {
+pub fn ball(settings: &str, contact: &str) -> String {
     format!(
         r#"
         gravity = [0, 0, -10]
@@ -76,7 +76,7 @@ fn ball(settings: &str, contact: &str) -> String {
 }
 
 /// Height of the centre above what the ball touches at, for the same force law, with a fine Runge-Kutta method of its own.
-fn reference(force: impl Fn(f64) -> f64, loss: f64, duration: f64) -> [f64; 2] {
+pub fn reference(force: impl Fn(f64) -> f64, loss: f64, duration: f64) -> [f64; 2] {
     let steps = 400_000;
     let dt = duration / f64::from(steps);
     let (mut x, mut v, mut fastest) = (1.0f64, 0.0f64, 0.0f64);

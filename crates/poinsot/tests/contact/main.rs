@@ -5,3 +5,4 @@ mod many;
 mod painleve;
 mod problems;
 mod ran;
+mod steps;
