@@ -13,6 +13,7 @@ mod partition;
 mod pools;
 pub mod redundancy;
 mod scatter;
+pub mod sliding;
 mod state;
 mod touching;
 mod watch;
@@ -33,6 +34,7 @@ pub use location::Location;
 pub use partition::{Part, Partition};
 pub use pools::{Add, ConstraintVisitor, Constraints, ForceVisitor, Forces};
 pub use scatter::{Assembly, Scatter};
+use sliding::SharedLine;
 pub use state::State;
 pub(crate) use watch::REMOVED_ADVICE;
 pub use watch::{Opened, Watched};
@@ -210,6 +212,8 @@ pub struct CoordinateInfo {
     pub geometry: CoordinateGeometry,
     /// Node that carries it as an unknown, if any.
     pub node: Option<NodeIndex>,
+    /// The line that it counts along, if it is a place along one.
+    pub line: Option<SharedLine>,
 }
 
 /// A point whose motion is recorded.

@@ -4,6 +4,7 @@ mod assemblies;
 mod contacts;
 mod followers;
 mod forces;
+mod guides;
 mod joints;
 mod lines;
 mod lumps;
@@ -12,6 +13,7 @@ mod reduced;
 mod sections_along;
 mod sensors;
 mod shells;
+mod sliding;
 mod solids;
 mod stand_ins;
 mod supports;
@@ -215,6 +217,8 @@ impl System {
             info: &'a mut Vec<ConstraintInfo>,
             scales: &'a mut RowList<f64>,
             length: f64,
+            /// Rows that several constraints are parts of.
+            shared: HashMap<(usize, &'static str), RowIndex>,
         }
         impl ConstraintVisitor for Number<'_> {
             fn visit<const N: usize, const P: usize, const E: usize, C: Constraint<N, P, E>>(
@@ -224,10 +228,11 @@ impl System {
                 c: &C,
             ) {
                 let scale = if c.dimensionless() { 1.0 } else { self.length };
-                let last = self.info.last();
-                let shared = last.filter(|i| C::SHARES_ROW && i.owner == *owner && i.rows == E);
                 let next = RowIndex::new(self.scales.len());
-                let first_row = shared.map_or(next, |i| i.first_row);
+                let first_row = match C::SHARES_ROW {
+                    true => *self.shared.entry((owner.order, owner.part)).or_insert(next),
+                    false => next,
+                };
                 let missing = first_row.position() + E - self.scales.len();
                 self.scales.extend(std::iter::repeat_n(scale, missing));
                 self.info.push(ConstraintInfo {
@@ -261,6 +266,7 @@ impl System {
             info: &mut self.constraint_info,
             scales: &mut self.row_scales,
             length: self.length,
+            shared: HashMap::new(),
         });
         self.rows = self.row_scales.len();
         self.forces.visit(&mut List(&mut self.force_info));
