@@ -319,6 +319,8 @@ pub struct System {
     pub constraints: Constraints,
     /// Bookkeeping of the constraints, in the order of visits.
     pub constraint_info: Vec<ConstraintInfo>,
+    /// Number of the constraint, or of the first part, that each row belongs to.
+    constraint_of: RowList<usize>,
     /// Number of constraint rows.
     pub rows: usize,
     /// Constraints that were removed because others repeat them.
@@ -430,8 +432,7 @@ impl System {
 
     /// The constraint that a row belongs to.
     pub fn constraint_of_row(&self, row: RowIndex) -> &ConstraintInfo {
-        let k = self.constraint_info.partition_point(|i| i.first_row <= row) - 1;
-        &self.constraint_info[k]
+        &self.constraint_info[self.constraint_of[row]]
     }
 
     /// Who a constraint row belongs to.

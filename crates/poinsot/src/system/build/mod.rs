@@ -216,8 +216,8 @@ impl System {
         struct Number<'a> {
             info: &'a mut Vec<ConstraintInfo>,
             scales: &'a mut RowList<f64>,
+            of: &'a mut RowList<usize>,
             length: f64,
-            /// Rows that several constraints are parts of.
             shared: HashMap<(usize, &'static str), RowIndex>,
         }
         impl ConstraintVisitor for Number<'_> {
@@ -233,7 +233,10 @@ impl System {
                     true => *self.shared.entry((owner.order, owner.part)).or_insert(next),
                     false => next,
                 };
-                let missing = first_row.position() + E - self.scales.len();
+                if first_row == next {
+                    self.of.extend(std::iter::repeat_n(self.info.len(), E));
+                }
+                let missing = (first_row.position() + E).saturating_sub(self.scales.len());
                 self.scales.extend(std::iter::repeat_n(scale, missing));
                 self.info.push(ConstraintInfo {
                     first_row,
@@ -262,9 +265,11 @@ impl System {
         self.constraint_info.clear();
         self.force_info.clear();
         self.row_scales = RowList::default();
+        self.constraint_of = RowList::default();
         self.constraints.visit(&mut Number {
             info: &mut self.constraint_info,
             scales: &mut self.row_scales,
+            of: &mut self.constraint_of,
             length: self.length,
             shared: HashMap::new(),
         });
