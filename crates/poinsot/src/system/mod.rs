@@ -320,7 +320,7 @@ pub struct System {
     /// Bookkeeping of the constraints, in the order of visits.
     pub constraint_info: Vec<ConstraintInfo>,
     /// Number of the constraint, or of the first part, that each row belongs to.
-    constraint_of: RowList<usize>,
+    pub constraint_of: RowList<usize>,
     /// Number of constraint rows.
     pub rows: usize,
     /// Constraints that were removed because others repeat them.
