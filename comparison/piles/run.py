@@ -19,7 +19,7 @@ import pile
 from mujoco import __version__ as version
 
 # Seconds of motion: all layers have come down and lie on each other.
-DURATION, DT = 0.25, 1e-3
+DURATION, DT = 0.4, 1e-3
 PILES = [(14, 5), (45, 5)]
 HERE = Path(__file__).resolve().parent
 

@@ -70,6 +70,7 @@ fn chain(nodes: usize, order: usize) -> Model {
             kind: joints::spherical(),
             between: hinge,
             couples: None,
+            slide: None,
             share: false,
             unknowns: Vec::new(),
             place: Place::default(),

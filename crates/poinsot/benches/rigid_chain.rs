@@ -61,6 +61,7 @@ fn chain(n: usize) -> Model {
                 axes: AnchorAxes::World(axes),
             }),
             couples: None,
+            slide: None,
             share: false,
             unknowns: Vec::new(),
             place: Place::default(),

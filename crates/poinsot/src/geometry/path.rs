@@ -147,7 +147,7 @@ impl Path {
     }
 
     /// Arc lengths, from start to end, between which the direction changes smoothly and by little.
-    pub(super) fn samples(&self) -> Vec<f64> {
+    pub(crate) fn samples(&self) -> Vec<f64> {
         let (knots, parts) = match &self.0 {
             Kind::Polyline { s, .. } => (s.clone(), 1),
             Kind::Arc { .. } => (vec![0.0, self.length()], 64),

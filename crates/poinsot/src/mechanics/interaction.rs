@@ -112,7 +112,7 @@ pub trait Constraint<const N: usize, const P: usize, const E: usize>: Strain<N, 
     fn holonomic(&self) -> bool {
         true
     }
-    /// Whether those that follow each other and have one owner are parts of the same rows, whose gaps are their sums.
+    /// Whether those that have one owner are parts of the same rows, whose gaps are their sums.
     const SHARES_ROW: bool = false;
     /// The same gap as a row between two frames, if it is one that is constant in time (jt.4).
     fn frame_row(&self) -> Option<FrameRow> {

@@ -63,6 +63,8 @@ pub enum CoordinateGeometry {
     UniversalSecond,
     /// Component of the rotation vector of R; an output only, nothing can act on it.
     RotationVector(usize),
+    /// Place along a line: always an unknown.
+    Along,
 }
 
 /// A vector of a joint frame: side (0: A, 1: B) and axis.
@@ -72,7 +74,9 @@ impl CoordinateGeometry {
     /// For angles: the three vectors with `cos ~ a.c` and `sin ~ b.c`; `a`, `b` sit on one side, `c` on the other.
     pub fn angle_vectors(self) -> Option<[FrameAxis; 3]> {
         match self {
-            CoordinateGeometry::Displacement(_) | CoordinateGeometry::RotationVector(_) => None,
+            CoordinateGeometry::Displacement(_)
+            | CoordinateGeometry::RotationVector(_)
+            | CoordinateGeometry::Along => None,
             CoordinateGeometry::AngleAboutZ => Some([(0, X), (0, Y), (1, X)]),
             CoordinateGeometry::UniversalFirst => Some([(0, Y), (0, Z), (1, Y)]),
             CoordinateGeometry::UniversalSecond => Some([(1, X), (1, Z), (0, X)]),
@@ -80,7 +84,10 @@ impl CoordinateGeometry {
     }
     /// `true` for angles.
     pub fn is_angle(self) -> bool {
-        !matches!(self, CoordinateGeometry::Displacement(_))
+        !matches!(
+            self,
+            CoordinateGeometry::Displacement(_) | CoordinateGeometry::Along
+        )
     }
     /// Whether it can be an unknown, so that springs, motors and motions can act on it.
     pub fn can_be_unknown(self) -> bool {
@@ -103,6 +110,11 @@ pub const fn angle_about_z() -> Coordinate {
 /// Displacement along an axis of the first frame.
 pub const fn displacement(name: &'static str, axis: usize) -> Coordinate {
     Coordinate::new(name, CoordinateGeometry::Displacement(axis))
+}
+
+/// Place along a line, counted in its arc length as drawn.
+pub const fn place_along() -> Coordinate {
+    Coordinate::new("s", CoordinateGeometry::Along)
 }
 
 /// Displacement along the joint axis.

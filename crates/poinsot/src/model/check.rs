@@ -7,6 +7,7 @@
 mod places;
 mod settings;
 mod shells;
+mod slides;
 
 use super::actions::{On, TimeCourse};
 use super::decode::matrices::judge_matrix;
@@ -401,6 +402,7 @@ impl Check {
                 let help = "gears, and they alone, couple two coordinates";
                 self.error(message, help);
             }
+            self.slides(model, j);
             if let Some(value) = j.kind.value {
                 self.numbers("value", [&value]);
                 if value == 0.0 && definition.couples() {

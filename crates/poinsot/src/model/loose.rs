@@ -2,7 +2,7 @@
 
 use super::actions::On;
 use super::inside::{FollowerPoint, Leaders};
-use super::types::Model;
+use super::types::{Model, SlideOn};
 use std::collections::HashSet;
 
 impl Model {
@@ -48,6 +48,10 @@ impl Model {
         if pairs.is_empty() && self.supports.is_empty() && !tied {
             return HashSet::new();
         }
+        let lines = self.joints.iter().filter_map(|j| j.slide.as_deref());
+        let lines = lines.map(|slide| match &slide.on {
+            SlideOn::Line(name) | SlideOn::Curve(name, _) => name.as_str(),
+        });
         let ends = pairs.into_iter().flatten().map(|end| end.item.as_str());
         let held = self.supports.iter().flat_map(|s| &s.on);
         let tied = self.ties.iter().flat_map(|t| t.pairs.iter().flatten());
@@ -63,7 +67,7 @@ impl Model {
         let interfaces = self.reduced_bodies.iter().flat_map(|b| &b.interfaces);
         let held = held.chain(tied).chain(interfaces.map(|i| &i.to));
         let held = held.map(String::as_str);
-        ends.chain(loaded).chain(held).collect()
+        ends.chain(lines).chain(loaded).chain(held).collect()
     }
 }
 

@@ -135,6 +135,7 @@ impl Joint {
             kind,
             between: between.map(|item| Anchor::drawn(item, at, axes)),
             couples: None,
+            slide: None,
             share: false,
             unknowns: Vec::new(),
             place: Place::default(),

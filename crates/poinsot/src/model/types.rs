@@ -14,6 +14,7 @@ use super::shells::{Shell, Support, SurfaceSensor, Tie};
 use super::solids::SolidBody;
 use super::statics::{Start, StartFile, Statics, SteadyTurning};
 use crate::functions::TimeFunction;
+use crate::geometry::Curve;
 use crate::math::{M3, Quaternion, V3};
 
 /// Where something was written: for messages about the model after it was read.
@@ -293,6 +294,8 @@ pub struct Joint {
     pub between: [Anchor; 2],
     /// Coordinates that a gear couples, `None` for all other kinds.
     pub couples: Option<[CoordinateRef; 2]>,
+    /// The line that the second frame slides along, `None` for kinds that do not. Both frames are then those of what slides.
+    pub slide: Option<Box<Slide>>,
     /// Whether a joint that ties two items rigidly may be replaced by one node for both; then it has no reaction
     /// among the results.
     pub share: bool,
@@ -300,6 +303,26 @@ pub struct Joint {
     pub unknowns: Vec<String>,
     /// Where it was written.
     pub place: Place,
+}
+
+/// A line that something slides along.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Slide {
+    /// The line.
+    pub on: SlideOn,
+    /// Arc length at the start [m]; `None`: the nearest place.
+    pub start: Option<f64>,
+    /// Whether a sleeve may turn about the line.
+    pub turns: bool,
+}
+
+/// What something slides along.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SlideOn {
+    /// A beam or cable.
+    Line(String),
+    /// A curve drawn in the world and fixed to a body, to a point with axes or to the ground.
+    Curve(String, Curve),
 }
 
 /// A joint coordinate by name, written `joint.coordinate`.

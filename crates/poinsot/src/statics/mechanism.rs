@@ -388,6 +388,11 @@ fn measure(e: &Equations, mover: &Mover, z: &[f64]) -> f64 {
                 let omega = e.work.start[frame.node].rot.tr_mul(&spin);
                 velocities[frame.node] = NodeVelocity { v, omega };
             }
+            for n in c.line.iter().flat_map(|line| line.nodes()) {
+                let (v, spin) = motion(e, z, n);
+                let omega = e.work.start[n].rot.tr_mul(&spin);
+                velocities[n] = NodeVelocity { v, omega };
+            }
             let rate = coordinate_rate(c, &info.frames, &e.work.start, &velocities);
             match c.geometry.is_angle() {
                 true => rate,
@@ -416,7 +421,7 @@ fn in_joint(system: &System, joint: usize, coordinate: usize) -> String {
     let name = &info.name;
     let c = &info.coordinates[coordinate];
     match c.geometry {
-        CoordinateGeometry::Displacement(_) => {
+        CoordinateGeometry::Displacement(_) | CoordinateGeometry::Along => {
             format!("{who} can still slide along joint `{name}` ({})", c.name)
         }
         CoordinateGeometry::AngleAboutZ => format!("{who} can still rotate about joint `{name}`"),

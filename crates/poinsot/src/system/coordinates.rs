@@ -41,6 +41,7 @@ pub fn coordinate_value(
                 let d = frames[1].origin_at(stages) - frames[0].origin_at(stages);
                 frames[0].axis_at(k, stages).dot(&d)
             }
+            CoordinateGeometry::Along => info.node.map_or(0.0, |n| stages[n].r.x),
             _ => 0.0,
         },
     }
@@ -75,7 +76,9 @@ pub fn coordinate_after(
             }
             0.0
         }
-        CoordinateGeometry::Displacement(_) | CoordinateGeometry::RotationVector(_) => 0.0,
+        CoordinateGeometry::Displacement(_)
+        | CoordinateGeometry::RotationVector(_)
+        | CoordinateGeometry::Along => 0.0,
     };
     Some(coordinate_value(info, frames, ends, before + turned))
 }
@@ -113,6 +116,9 @@ pub fn coordinate_rate(
     stages: &[NodeStage],
     velocities: &[NodeVelocity],
 ) -> f64 {
+    if let (Some(line), Some(n)) = (&info.line, info.node) {
+        return line.rate(stages[n].r.x, stages, velocities);
+    }
     let spin = |side: usize| {
         let n = frames[side].node;
         stages[n].rot * velocities[n].omega

@@ -13,6 +13,7 @@ mod partition;
 mod pools;
 pub mod redundancy;
 mod scatter;
+pub mod sliding;
 mod state;
 mod touching;
 mod watch;
@@ -33,6 +34,7 @@ pub use location::Location;
 pub use partition::{Part, Partition};
 pub use pools::{Add, ConstraintVisitor, Constraints, ForceVisitor, Forces};
 pub use scatter::{Assembly, Scatter};
+use sliding::SharedLine;
 pub use state::State;
 pub(crate) use watch::REMOVED_ADVICE;
 pub use watch::{Opened, Watched};
@@ -210,6 +212,8 @@ pub struct CoordinateInfo {
     pub geometry: CoordinateGeometry,
     /// Node that carries it as an unknown, if any.
     pub node: Option<NodeIndex>,
+    /// The line that it counts along, if it is a place along one.
+    pub line: Option<SharedLine>,
 }
 
 /// A point whose motion is recorded.
@@ -315,6 +319,8 @@ pub struct System {
     pub constraints: Constraints,
     /// Bookkeeping of the constraints, in the order of visits.
     pub constraint_info: Vec<ConstraintInfo>,
+    /// Number of the constraint, or of the first part, that each row belongs to.
+    pub constraint_of: RowList<usize>,
     /// Number of constraint rows.
     pub rows: usize,
     /// Constraints that were removed because others repeat them.
@@ -426,8 +432,7 @@ impl System {
 
     /// The constraint that a row belongs to.
     pub fn constraint_of_row(&self, row: RowIndex) -> &ConstraintInfo {
-        let k = self.constraint_info.partition_point(|i| i.first_row <= row) - 1;
-        &self.constraint_info[k]
+        &self.constraint_info[self.constraint_of[row]]
     }
 
     /// Who a constraint row belongs to.

@@ -3,7 +3,9 @@
 //! To add a kind: write its file, add its line here.
 
 use super::Owner;
-use crate::mechanics::constraints::{AngleDefinition, ContactHeight, Gap, NoSlip, PatchShare};
+use crate::mechanics::constraints::{
+    AngleDefinition, ContactHeight, Gap, NoSlip, PatchShare, SlidingRow,
+};
 use crate::mechanics::elements::{
     CableElement, CubicBeam, CubicPoint, GivenStress, HelicoidalBeam, Hex8, Hex8Volume, Hex20,
     Hex27, Hex27Volume, Quad4, Quad9, QuadraticBeam, QuadraticPoint, ReducedPiece, Tet10,
@@ -151,6 +153,13 @@ pools! {
     no_slip: NoSlip,
     patch_share: PatchShare,
     mean_turn: Gap<3, 5>,
+    sliding_on_curve: SlidingRow<3, 7>,
+    sliding_on_linear: SlidingRow<4, 5>,
+    sliding_on_hermite: SlidingRow<4, 7>,
+    sliding_on_quadratic: SlidingRow<5, 6>,
+    sliding_on_cubic: SlidingRow<6, 7>,
+    sliding_between_quadratic: SlidingRow<7, 8>,
+    sliding_between_cubic: SlidingRow<9, 10>,
 }
 
 pools! {

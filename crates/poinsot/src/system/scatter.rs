@@ -218,14 +218,16 @@ fn node_neighbours(system: &System) -> NodeList<Vec<NodeIndex>> {
 
 /// Constraint rows that involve each node, sorted.
 fn rows_of_nodes(system: &System) -> NodeList<Vec<RowIndex>> {
-    let mut rows = NodeList::new(Vec::new(), system.nodes.len());
+    let mut rows = NodeList::new(Vec::<RowIndex>::new(), system.nodes.len());
     for info in &system.constraint_info {
         for &n in info.nodes.iter().filter(|&&n| n != GROUND) {
-            // Parts of one row follow each other.
-            if rows[n].last().is_none_or(|&last| last < info.first_row) {
-                rows[n].extend(info.row_indices());
-            }
+            rows[n].extend(info.row_indices());
         }
+    }
+    // A row may have many parts.
+    for list in rows.iter_mut() {
+        list.sort_unstable();
+        list.dedup();
     }
     rows
 }

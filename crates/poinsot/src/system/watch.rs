@@ -99,7 +99,7 @@ impl Watched {
             time,
             excess: 1.0,
             allowed,
-            open: None,
+            open: Vec::new(),
             found: None,
         };
         self.constraints.visit(&mut widest);
@@ -137,8 +137,8 @@ struct Widest<'a> {
     /// Gap over limit of the widest so far.
     excess: f64,
     allowed: f64,
-    /// A row of which there may be further parts: owner, index of the first, gap so far, limit.
-    open: Option<(Owner, usize, f64, f64)>,
+    /// Rows of which there may be further parts: owner, index of the first, gap so far, limit.
+    open: Vec<(Owner, usize, f64, f64)>,
     found: Option<(usize, String, f64, f64)>,
 }
 
@@ -152,9 +152,9 @@ impl Widest<'_> {
         }
     }
 
-    /// All parts of the row are known.
+    /// All parts of all rows are known.
     fn close(&mut self) {
-        if let Some((owner, index, gap, limit)) = self.open.take() {
+        for (owner, index, gap, limit) in std::mem::take(&mut self.open) {
             self.note(index, &owner, gap, limit);
         }
     }
@@ -173,12 +173,9 @@ impl ConstraintVisitor for Widest<'_> {
         let (e, target) = (c.value_at(self.stages), c.target(self.time));
         if C::SHARES_ROW {
             let gap: f64 = e.iter().sum();
-            match &mut self.open {
-                Some((known, _, sum, _)) if known == owner => *sum += gap,
-                _ => {
-                    self.close();
-                    self.open = Some((owner.clone(), index, gap, limit));
-                }
+            match self.open.iter_mut().rev().find(|row| row.0 == *owner) {
+                Some(row) => row.2 += gap,
+                None => self.open.push((owner.clone(), index, gap, limit)),
             }
             return;
         }

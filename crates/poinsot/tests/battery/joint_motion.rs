@@ -22,8 +22,8 @@ fn free_motion(definition: &JointDefinition, rng: &mut Random) -> (V3, Quaternio
     let mut values = Vec::new();
     for c in definition.coordinates {
         let value = match c.geometry {
-            // Measured below, from the rotation as a whole.
-            CoordinateGeometry::RotationVector(_) => continue,
+            // Measured below, from the rotation as a whole; of what slides in tests of its own.
+            CoordinateGeometry::RotationVector(_) | CoordinateGeometry::Along => continue,
             CoordinateGeometry::Displacement(k) => {
                 let coupled = definition.rows.contains(&Row::Advance);
                 d[k] = if coupled {
@@ -40,9 +40,9 @@ fn free_motion(definition: &JointDefinition, rng: &mut Random) -> (V3, Quaternio
             }
         };
         q *= match c.geometry {
-            CoordinateGeometry::Displacement(_) | CoordinateGeometry::RotationVector(_) => {
-                Quaternion::identity()
-            }
+            CoordinateGeometry::Displacement(_)
+            | CoordinateGeometry::RotationVector(_)
+            | CoordinateGeometry::Along => Quaternion::identity(),
             CoordinateGeometry::AngleAboutZ => about(V3::z(), value),
             CoordinateGeometry::UniversalFirst => about(V3::x(), value),
             CoordinateGeometry::UniversalSecond => about(V3::y(), value),

@@ -50,6 +50,7 @@ pub fn jointed(
             anchor(between[1], at + away, axes),
         ],
         couples: None,
+        slide: None,
         share: false,
         unknowns: names.filter(|_| unknowns).collect(),
         place: Place::default(),
@@ -67,7 +68,7 @@ pub fn for_every_joint(
     mut check: impl FnMut(&'static JointDefinition, Model, &mut Random),
 ) {
     // A gear ties coordinates of other joints, see the tests of gears.
-    for definition in JOINTS.iter().filter(|d| !d.couples()) {
+    for definition in JOINTS.iter().filter(|d| !d.couples() && !d.slides()) {
         for seed in 0..samples {
             for between in BETWEEN {
                 for unknowns in [false, true] {

@@ -25,6 +25,7 @@ mod schemes;
 mod shared_mass;
 mod shell_samples;
 mod sink;
+mod sliding_samples;
 mod solid_samples;
 mod stand;
 mod tangents;

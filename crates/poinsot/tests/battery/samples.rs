@@ -5,6 +5,7 @@ use crate::contact_samples::add_contacts;
 use crate::program_samples::add_programs;
 use crate::reduced_samples::add_reduced;
 use crate::shell_samples::add_shells;
+use crate::sliding_samples::add_sliding;
 use crate::solid_samples::add_solids;
 use crate::stand::{ANGLE, DISPLACEMENT, FRAMES, POINTS, Stand};
 use poinsot::functions::{Law, MotorLaw, StoredEnergy, TimeFunction};
@@ -52,6 +53,7 @@ pub fn stand_with_samples(seed: u64) -> Stand {
         add_solids(&mut stand, &mut rng);
         add_reduced(&mut stand, &mut rng);
     }
+    add_sliding(&mut stand, &mut rng);
     add_programs(&mut stand, &mut rng);
     stand.system.number();
     stand

@@ -76,7 +76,7 @@ pub fn everything(point_masses: bool) -> Model {
     let rng = &mut Random::new(11);
     let mut model = Model::default();
     model.gravity.acceleration = V3::new(0.4, -0.3, -9.81);
-    let kinds = JOINTS.iter().filter(|d| !d.couples());
+    let kinds = JOINTS.iter().filter(|d| !d.couples() && !d.slides());
     for (k, definition) in kinds.enumerate() {
         let name = definition.word();
         let position = V3::new(1.5 * k as f64, 0.0, 0.0) + rng.vector(0.2);
@@ -147,6 +147,7 @@ fn gear(model: &mut Model) {
         kind: joints::gear().with(-0.6),
         between: ends,
         couples: Some(["revolute.angle", "planar.angle"].map(coordinate)),
+        slide: None,
         share: false,
         unknowns: vec![],
         place: Place::default(),

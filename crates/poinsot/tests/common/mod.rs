@@ -42,6 +42,7 @@ pub fn joint(
         kind,
         between: between.map(|item| anchor(item, at, axes)),
         couples: None,
+        slide: None,
         share: false,
         unknowns: vec![],
         place: Place::default(),

@@ -112,7 +112,7 @@ pub fn drawn_points(t: &TableReader, c: &Context, items: &[String; 2]) -> Option
 }
 
 /// An anchor as drawn. On an item without axes it must be where that is.
-fn drawn_at(
+pub fn drawn_at(
     c: &Context,
     item: &str,
     node: &ValueAt,

@@ -4,6 +4,7 @@ use super::anchors::{between, distance, drawn, drawn_pair, drawn_points, frames,
 use super::orientation::{from_xy, from_z};
 use super::reader::TableReader;
 use super::scalars::{GROUND, text};
+use super::sliding::sliding;
 use super::{Context, names};
 use crate::math::{Quaternion, V3};
 use crate::mechanics::joints::Row;
@@ -18,9 +19,10 @@ const ASSEMBLED: f64 = 1e-6;
 /// `[[joint]]`.
 pub fn joint(t: &TableReader, c: &Context) -> Option<Joint> {
     let definition = by_name(t.variant?.word)?;
-    match definition.couples() {
-        true => gear(t, c, definition),
-        false => tie(t, c, definition),
+    match (definition.couples(), definition.slides()) {
+        (true, _) => gear(t, c, definition),
+        (_, true) => sliding(t, c, definition),
+        _ => tie(t, c, definition),
     }
 }
 
@@ -45,6 +47,7 @@ fn tie(t: &TableReader, c: &Context, definition: &'static JointDefinition) -> Op
         kind: kind?,
         between: anchors?,
         couples: None,
+        slide: None,
         share: share?,
         unknowns: unknowns?,
         place: t.place(),
@@ -159,6 +162,7 @@ fn gear(t: &TableReader, c: &Context, definition: &'static JointDefinition) -> O
         kind: definition.kind().with(coupled.ratio),
         between: [0, 1].map(nowhere),
         couples: Some(coupled.coordinates),
+        slide: None,
         share: false,
         unknowns: Vec::new(),
         place: t.place(),

@@ -26,6 +26,7 @@ mod section_axes;
 mod sections;
 mod shapes;
 mod shells;
+mod sliding;
 mod solids;
 mod statics;
 mod surface_kinds;

@@ -2,9 +2,10 @@
 //! drawn) and one word in the list below.
 
 use super::describe::{
-    FRAME, Field, Form, ORIENTATION, Quantity as Q, ValueShape, Variant, form, maybe, optional,
+    ARC_FIELD, CURVES, FRAME, FROM, Field, Form, ORIENTATION, POINTS, Quantity as Q, SPLINE, TO,
+    Table, ValueShape, Variant, form, maybe, optional,
 };
-use crate::mechanics::joints::{Coordinate, Row};
+use crate::mechanics::joints::{Coordinate, CoordinateGeometry, Row};
 
 macro_rules! joints {
     ($($name:ident),* $(,)?) => {
@@ -36,6 +37,8 @@ joints! {
     distance,
     point_on_plane,
     point_on_line,
+    sliding,
+    sleeve,
     gear,
 }
 
@@ -164,6 +167,15 @@ impl JointDefinition {
             value: None,
         }
     }
+    /// Whether its second item slides along a line.
+    pub fn slides(&self) -> bool {
+        let along = |c: &Coordinate| c.geometry == CoordinateGeometry::Along;
+        self.coordinates.iter().any(along)
+    }
+    /// Whether what slides keeps its direction against the line.
+    pub fn keeps_direction(&self) -> bool {
+        self.slides() && !self.points[1]
+    }
     /// Whether it ties coordinates of two other joints instead of two items.
     pub fn couples(&self) -> bool {
         self.rows.contains(&Row::Ratio)
@@ -258,6 +270,33 @@ const SHARE: Field = optional(
     "Whether both items may share one node; the joint then has no reaction in the results.",
 );
 const FRAMES: Form = form(&["frame_1", "frame_2"]);
+
+/// A curve that something slides along.
+static PATH: Table = Table {
+    name: "path",
+    doc: "A curve as drawn in the world, fixed to an item.",
+    fields: &[FROM, TO, POINTS, ARC_FIELD, SPLINE],
+    forms: &[CURVES],
+    variants: None,
+};
+const ALONG: Field = optional(
+    "path",
+    ValueShape::Table(&PATH),
+    "the first item is a beam or cable",
+    "Curve to slide along, fixed to the first item: a body, a point with axes or \"ground\".",
+);
+const START: Field = optional(
+    "s",
+    ValueShape::ArcLength,
+    "the place nearest to the point as drawn",
+    "Arc length at the start, also in percent of the whole.",
+);
+const SLIDES_AT: Field = optional(
+    "at",
+    ValueShape::Vector(Q::Length),
+    "the origin of the second item",
+    "Point of the second item that stays on the line, in the world as drawn at the start.",
+);
 
 /// Placement of the kinds that have an axis.
 const WITH_AXIS: &[&[Form]] = &[&[placed(&["axis"]), placed(&["orientation"]), FRAMES]];

@@ -8,7 +8,7 @@ use crate::mechanics::forces::{
     Backlash, Bushing, BushingLaws, CoordinateSpring, CoordinateStop, DeadLoad, FollowerLoad,
     Friction, FrictionLaw, Limits, Motor, PointSpring, ProgramLoad,
 };
-use crate::mechanics::index::NodeIndex;
+use crate::mechanics::index::{NodeIndex, RowIndex};
 use crate::mechanics::joints::Row;
 use crate::model::actions::actions;
 use crate::model::{Body, Load, Model, Place, SpringPlace};
@@ -292,7 +292,10 @@ impl System {
             let rows = info.iter().filter(|i| {
                 i.owner.sort == Sort::Joint && i.owner.name == joint && is_force(i.owner.part)
             });
-            let rows = rows.map(|i| i.first_row).collect();
+            let mut rows: Vec<RowIndex> = rows.map(|i| i.first_row).collect();
+            // A row may have many parts.
+            rows.sort_unstable();
+            rows.dedup();
             friction.set_rows(rows);
         }
     }

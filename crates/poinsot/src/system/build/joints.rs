@@ -17,7 +17,10 @@ impl Builder {
             if self.system.shared.iter().any(|s| s.joint == joint.name) || joint.couples.is_some() {
                 continue;
             }
-            self.joint(joint, &wanted);
+            match &joint.slide {
+                Some(slide) => self.sliding(joint, slide, model),
+                None => self.joint(joint, &wanted),
+            }
         }
         for joint in &model.joints {
             if let Some(couples) = &joint.couples {
@@ -40,6 +43,7 @@ impl Builder {
                 name: format!("{}.{}", joint.name, c.name),
                 geometry: c.geometry,
                 node: None,
+                line: None,
             };
             let is_wanted = joint.unknowns.iter().any(|u| u == c.name)
                 || wanted

@@ -4,6 +4,7 @@ mod assemblies;
 mod contacts;
 mod followers;
 mod forces;
+mod guides;
 mod joints;
 mod lines;
 mod lumps;
@@ -12,6 +13,7 @@ mod reduced;
 mod sections_along;
 mod sensors;
 mod shells;
+mod sliding;
 mod solids;
 mod stand_ins;
 mod supports;
@@ -214,7 +216,9 @@ impl System {
         struct Number<'a> {
             info: &'a mut Vec<ConstraintInfo>,
             scales: &'a mut RowList<f64>,
+            of: &'a mut RowList<usize>,
             length: f64,
+            shared: HashMap<(usize, &'static str), RowIndex>,
         }
         impl ConstraintVisitor for Number<'_> {
             fn visit<const N: usize, const P: usize, const E: usize, C: Constraint<N, P, E>>(
@@ -224,11 +228,15 @@ impl System {
                 c: &C,
             ) {
                 let scale = if c.dimensionless() { 1.0 } else { self.length };
-                let last = self.info.last();
-                let shared = last.filter(|i| C::SHARES_ROW && i.owner == *owner && i.rows == E);
                 let next = RowIndex::new(self.scales.len());
-                let first_row = shared.map_or(next, |i| i.first_row);
-                let missing = first_row.position() + E - self.scales.len();
+                let first_row = match C::SHARES_ROW {
+                    true => *self.shared.entry((owner.order, owner.part)).or_insert(next),
+                    false => next,
+                };
+                if first_row == next {
+                    self.of.extend(std::iter::repeat_n(self.info.len(), E));
+                }
+                let missing = (first_row.position() + E).saturating_sub(self.scales.len());
                 self.scales.extend(std::iter::repeat_n(scale, missing));
                 self.info.push(ConstraintInfo {
                     first_row,
@@ -257,10 +265,13 @@ impl System {
         self.constraint_info.clear();
         self.force_info.clear();
         self.row_scales = RowList::default();
+        self.constraint_of = RowList::default();
         self.constraints.visit(&mut Number {
             info: &mut self.constraint_info,
             scales: &mut self.row_scales,
+            of: &mut self.constraint_of,
             length: self.length,
+            shared: HashMap::new(),
         });
         self.rows = self.row_scales.len();
         self.forces.visit(&mut List(&mut self.force_info));
