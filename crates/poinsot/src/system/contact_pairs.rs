@@ -68,7 +68,12 @@ impl System {
         // Two shapes without orientation have no common point at which friction could act on both.
         let rubs = turns[0] || turns[1];
         let round = |r_a: f64, r_b: f64| {
-            Arc::new(surface_law(rule, r_a * r_b / (r_a + r_b), r_a.min(r_b), rubs))
+            Arc::new(surface_law(
+                rule,
+                r_a * r_b / (r_a + r_b),
+                r_a.min(r_b),
+                rubs,
+            ))
         };
         let flat = |r: f64| Arc::new(surface_law(rule, r, r, true));
         use PartKind::{Ball, Plane, Segment, Solid};

@@ -211,7 +211,10 @@ impl System {
                     let way = |part: usize, k: usize| places[1][part][k] - places[0][part][k];
                     (way(b, l) - way(a, k)).norm()
                 };
-                let fastest = moved(0, 0).max(moved(0, 1)).max(moved(1, 0)).max(moved(1, 1));
+                let fastest = moved(0, 0)
+                    .max(moved(0, 1))
+                    .max(moved(1, 0))
+                    .max(moved(1, 1));
                 dips(&distance, fastest, r_a + r_b, part * r_a.min(r_b))
             }
             _ => false,

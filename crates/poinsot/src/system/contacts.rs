@@ -162,13 +162,7 @@ impl Contacts {
     }
 
     /// Looks for pairs whose parts are closer than both together reach.
-    pub fn find(
-        &self,
-        places: &Places,
-        reach: &[f64],
-        grid: &mut Grid,
-        found: &mut Vec<[u32; 2]>,
-    ) {
+    pub fn find(&self, places: &Places, reach: &[f64], grid: &mut Grid, found: &mut Vec<[u32; 2]>) {
         found.clear();
         grid.clear();
         for (k, part) in self.parts.iter().enumerate() {

@@ -24,15 +24,20 @@ type Evaluate<'a, const E: usize> = dyn Fn(
     ) -> (DVector<f64>, Option<DMatrix<f64>>)
     + 'a;
 
-/// Central quotient. Where it does not fit, Richardson's extrapolation from two steps: a stop that is hardly touched has a small
-/// tangent and large third derivatives, whose share falls from `h^2` to `h^4` with it.
+/// Central quotient. Where it does not fit, Richardson's extrapolation from two steps, then from three: a stop or a contact that is
+/// hardly touched has a small tangent and large third derivatives, whose share falls from `h^2` to `h^4` and `h^6` with it.
 fn quotient(at: &dyn Fn(f64) -> DVector<f64>, exact: &[f64], floor: f64) -> DVector<f64> {
     let central = |h: f64| (at(h) - at(-h)) / (2.0 * h);
     let wide = central(H);
     if columns_agree(exact, wide.as_slice(), floor) {
         return wide;
     }
-    (4.0 * central(0.5 * H) - wide) / 3.0
+    let half = central(0.5 * H);
+    let from_two = (4.0 * &half - wide) / 3.0;
+    if columns_agree(exact, from_two.as_slice(), floor) {
+        return from_two;
+    }
+    (16.0 * (4.0 * central(0.25 * H) - half) / 3.0 - from_two) / 15.0
 }
 
 struct Tangents<'a, S: Integrator> {

@@ -4,3 +4,4 @@ mod exact;
 mod many;
 mod problems;
 mod ran;
+mod segments;

@@ -1,5 +1,6 @@
 //! Shapes that touch others: `[[contact_shape]]`.
 
+use super::contact_mesh::{MESH, surface};
 use super::{ActionDefinition, Acts, On, TimeCourse, ZERO};
 use crate::math::V3;
 use crate::model::check::Check;
@@ -11,7 +12,9 @@ use crate::model::describe::{
     Field, Literal, NAME, Quantity as Q, Range, Table, ValueShape, Variant, Variants, defaulted,
     required,
 };
+use crate::mechanics::forces::Surface;
 use crate::model::types::Place;
+use std::sync::Arc;
 
 /// A shape fixed to something, which others cannot enter without force.
 #[derive(Clone, Debug)]
@@ -66,6 +69,8 @@ pub enum ContactShapeKind {
         /// Radius [m].
         radius: f64,
     },
+    /// A surface of triangles, about `at`.
+    Mesh(Arc<Surface>),
     /// A whole beam or cable: round rods from node to node.
     Line {
         /// Radius [m].
@@ -176,6 +181,7 @@ pub(in crate::model) const DEFINITION: ActionDefinition = ActionDefinition {
                     ],
                     forms: &[],
                 },
+                MESH,
                 Variant {
                     word: "line",
                     doc: "A whole beam or cable, `on` with its name: round rods from node to node, whose forces go to both nodes by the distance from them. It meets what a capsule meets; its nodes meet planes, boxes and cylinders. It does not meet itself.",
@@ -194,6 +200,7 @@ pub(in crate::model) const DEFINITION: ActionDefinition = ActionDefinition {
         ("contact_shape box", include_str!("contact_corners.toml")),
         ("contact_shape capsule", include_str!("contact_corners.toml")),
         ("contact_shape cylinder", include_str!("contact_drum.toml")),
+        ("contact_shape mesh", include_str!("contact_mesh.toml")),
         ("contact_shape line", include_str!("contact_line.toml")),
     ],
 };
@@ -226,6 +233,7 @@ pub(in crate::model) fn decode(t: &mut TableReader, c: &Context) -> Option<Conta
             radius: t.number("radius")?,
             rounding: t.number("rounding")?,
         }),
+        "mesh" => surface(t).map(ContactShapeKind::Mesh),
         "line" => Some(ContactShapeKind::Line {
             radius: t.number("radius")?,
         }),
@@ -330,6 +338,8 @@ pub(in crate::model) fn check(shape: &ContactShape, check: &mut Check) {
             check.not_negative("rounding", *rounding);
         }
         ContactShapeKind::Plane { normal } => check.direction("normal", normal),
+        // A surface is sound once it is made.
+        ContactShapeKind::Mesh(_) => {}
         ContactShapeKind::Box { size, rounding } => {
             check.vector("size", size);
             check.positive("rounding", *rounding);

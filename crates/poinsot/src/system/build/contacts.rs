@@ -52,7 +52,7 @@ impl Builder {
                 normal: item.axes * normal,
             }],
             ContactShapeKind::Box { size, rounding } => {
-                let half = 0.5 * size - V3::repeat(*rounding);
+                let half = (0.5 * size - V3::repeat(*rounding)).sup(&V3::zeros());
                 let corner = |corner: usize| {
                     let side = |bit: usize| if corner & bit > 0 { 1.0 } else { -1.0 };
                     let arm = V3::new(side(1) * half.x, side(2) * half.y, side(4) * half.z);
@@ -78,7 +78,7 @@ impl Builder {
                 vec![PartKind::Solid {
                     solid: Arc::new(Solid::Cylinder {
                         radius: radius - rounding,
-                        half: 0.5 * along.norm() - rounding,
+                        half: (0.5 * along.norm() - rounding).max(0.0),
                         rounding: *rounding,
                     }),
                     origin: local(shape.at),
@@ -94,6 +94,11 @@ impl Builder {
                 let caps = ends.map(|at| ball(at, *radius, BallRole::End));
                 std::iter::once(rod).chain(caps).collect()
             }
+            ContactShapeKind::Mesh(surface) => vec![PartKind::Solid {
+                solid: Arc::new(Solid::Mesh(Arc::clone(surface))),
+                origin: local(shape.at),
+                axes,
+            }],
             ContactShapeKind::Line { .. } => Vec::new(),
         };
         let on = |kind| ([item.node; 2], kind);
@@ -101,11 +106,7 @@ impl Builder {
     }
 
     /// Parts of a beam or cable: its nodes, and what is between them.
-    fn line_parts(
-        &mut self,
-        shape: &ContactShape,
-        radius: f64,
-    ) -> Vec<([NodeIndex; 2], PartKind)> {
+    fn line_parts(&mut self, shape: &ContactShape, radius: f64) -> Vec<([NodeIndex; 2], PartKind)> {
         let mut flexible = self.system.flexible.iter();
         let Some(line) = flexible.find(|body| body.name == shape.on) else {
             self.errors.push(BuildError::UnknownItem {

@@ -62,18 +62,43 @@ fn along(part: f64, whole: f64) -> (f64, bool) {
     (x.clamp(0.0, 1.0), x > 0.0 && x < 1.0)
 }
 
+/// Where the middle of what two segments have in common lies on the first, and its derivatives with respect to the invariants.
+fn middle([_, uu, _, uw, _, uv]: &Invariants) -> (f64, Invariants) {
+    let ends = [uw / uu, (uw + uv) / uu];
+    let second = usize::from(ends[1] > ends[0]);
+    let (low, high) = (ends[1 - second], ends[second]);
+    let middle = 0.5 * (low.max(0.0) + high.min(1.0));
+    let mut by = [0.0; 6];
+    if !(0.0..=1.0).contains(&middle) {
+        return (middle.clamp(0.0, 1.0), by);
+    }
+    for (which, end, inner) in [(1 - second, low, low > 0.0), (second, high, high < 1.0)] {
+        if inner {
+            by[1] -= 0.5 * end / uu;
+            by[3] += 0.5 / uu;
+            by[5] += 0.5 * which as f64 / uu;
+        }
+    }
+    (middle, by)
+}
+
+/// The place on the first of two segments where their lines without ends are closest, drawn to the middle where they are parallel:
+/// a quotient, its parts and the middle.
+fn inner_place(j: &Invariants) -> ([f64; 2], f64, Invariants) {
+    let [_, uu, vv, uw, vw, uv] = *j;
+    let (middle, by) = middle(j);
+    let little = PARALLEL * uu * vv;
+    let whole = (uu * vv - uv * uv).max(0.0) + little;
+    ([uw * vv - uv * vw + little * middle, whole], middle, by)
+}
+
 impl Nearest {
     /// Where the squared distance `coefficients . invariants` is smallest.
     pub fn of(j: &Invariants) -> Self {
         let [_, uu, vv, uw, vw, uv] = *j;
         let inner = if vv > 0.0 && uu > 0.0 {
-            let (a, b) = (uw / uu, (uw + uv) / uu);
-            let middle = 0.5 * (a.min(b).max(0.0) + a.max(b).min(1.0));
-            let little = PARALLEL * uu * vv;
-            along(
-                uw * vv - uv * vw + little * middle.clamp(0.0, 1.0),
-                (uu * vv - uv * uv).max(0.0) + little,
-            )
+            let ([part, whole], ..) = inner_place(j);
+            along(part, whole)
         } else {
             along(uw, uu)
         };
@@ -106,25 +131,45 @@ impl Nearest {
 
     /// Derivatives of `s` and `t` with respect to the invariants.
     pub fn slopes(&self, j: &Invariants) -> [Invariants; 2] {
-        let [_, uu, vv, _, _, uv] = *j;
+        let [_, uu, vv, uw, vw, uv] = *j;
         let (s, t) = (self.s, self.t);
-        // Both conditions, `s uu - t uv = uw` and `t vv - s uv = -vw`, with what stands still held.
-        let first = [0.0, -s, 0.0, 1.0, 0.0, t];
-        let second = [0.0, 0.0, -t, 0.0, -1.0, s];
-        let mut by_s = [0.0; 6];
-        let mut by_t = [0.0; 6];
-        let whole = (uu * vv - uv * uv).max(0.0) + PARALLEL * uu * vv;
-        for a in 0..6 {
-            by_s[a] = match self.free {
-                [false, _] => 0.0,
-                [true, false] => first[a] / uu,
-                [true, true] => (vv * first[a] + uv * second[a]) / whole,
-            };
-            if self.free[1] {
-                by_t[a] = (second[a] + uv * by_s[a]) / vv;
+        let by_s = match self.free {
+            [false, _] => [0.0; 6],
+            // s uu = uw + t uv
+            [true, false] => [0.0, -s, 0.0, 1.0, 0.0, t].map(|x| x / uu),
+            [true, true] => {
+                let ([_, whole], middle, by) = inner_place(j);
+                let little = PARALLEL * uu * vv;
+                let part = [
+                    0.0,
+                    PARALLEL * vv * middle,
+                    uw + PARALLEL * uu * middle,
+                    vv,
+                    -uv,
+                    -vw,
+                ];
+                let more = 1.0 + PARALLEL;
+                let of_whole = [0.0, more * vv, more * uu, 0.0, 0.0, -2.0 * uv];
+                std::array::from_fn(|a| (part[a] + little * by[a] - s * of_whole[a]) / whole)
             }
-        }
+        };
+        let by_t = match self.free[1] {
+            // t vv = s uv - vw
+            true => {
+                let held = [0.0, 0.0, -t, 0.0, -1.0, s];
+                std::array::from_fn(|a| (held[a] + uv * by_s[a]) / vv)
+            }
+            false => [0.0; 6],
+        };
         [by_s, by_t]
+    }
+
+    /// Slope of the squared distance along the first segment: nothing but where segments are nearly parallel, since it is smallest.
+    pub fn left(&self, [_, uu, _, uw, _, uv]: &Invariants) -> f64 {
+        match self.free {
+            [true, true] => 2.0 * (self.s * uu - uw - self.t * uv),
+            _ => 0.0,
+        }
     }
 }
 

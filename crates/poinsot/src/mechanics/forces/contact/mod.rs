@@ -6,6 +6,7 @@ mod segments;
 mod solid;
 mod sphere_on_solid;
 mod spheres;
+mod surface;
 
 pub use closest::distance_of_lines;
 pub use half_space::SphereOnPlane;
@@ -13,6 +14,7 @@ pub use segments::{SegmentOnSegment, SphereOnSegment};
 pub use solid::Solid;
 pub use sphere_on_solid::SphereOnSolid;
 pub use spheres::SphereOnSphere;
+pub use surface::Surface;
 
 use super::contact_law::{ContactLaw, SLOW, loss_of_restitution, steepest};
 use super::in_step::{InStep, WithMemory, stresses_with_memory};

@@ -37,12 +37,7 @@ struct Weights<const N: usize> {
 impl<const N: usize, const P: usize> Segments<N, P> {
     /// Points in the frames of the nodes [m]. `turns` says which of both shapes can take a moment: friction acts in the line of one
     /// that cannot.
-    pub fn new(
-        nodes: [NodeIndex; N],
-        points: [V3; N],
-        radii: [f64; 2],
-        turns: [bool; 2],
-    ) -> Self {
+    pub fn new(nodes: [NodeIndex; N], points: [V3; N], radii: [f64; 2], turns: [bool; 2]) -> Self {
         const { assert!(P == 2 * N) };
         let share = match turns {
             [_, false] => 0.0,
@@ -152,22 +147,24 @@ impl<const N: usize, const P: usize> Strain<N, P, 4> for Segments<N, P> {
         let n_h = unit(&d_h);
         let flat_h = flat(&n_h);
         let turn = |k: usize| p_y[N + k] - p_i[N + k];
-        let moved_at =
-            |at: &Weights<N>| sum(&at.points, |k| p_y[k] - p_i[k]) - sum(&at.turns, turn).cross(&d_h);
+        let moved_at = |at: &Weights<N>| {
+            sum(&at.points, |k| p_y[k] - p_i[k]) - sum(&at.turns, turn).cross(&d_h)
+        };
         let moved = moved_at(&half);
         let slip = flat_h * moved;
         // d(slip) = flat d(moved) + d(flat) moved, d(n) = flat d(d) / |d|
         let by_d = -flat_h * skew(&sum(&half.turns, turn))
             - inverse(d_h.norm()) * (n_h.dot(&moved) * flat_h + n_h * slip.transpose());
         let slopes = Self::slopes(&n_y, &d_y, &j_y);
+        let left = 0.5 * inverse(l_y) * n_y.left(&j_y);
+        for k in 0..N {
+            m.gradient[0][k] += left * slopes[0][k];
+        }
         let by_place = self
             .moving()
             .map(|by| 0.5 * (flat_h * moved_at(&by) + by_d * sum(&by.points, x_h)));
         let by_turn = flat_h * skew(&d_h);
-        let at_w = self.weights(
-            (1.0 - w) * n_i.s + w * n_y.s,
-            (1.0 - w) * n_i.t + w * n_y.t,
-        );
+        let at_w = self.weights((1.0 - w) * n_i.s + w * n_y.s, (1.0 - w) * n_i.t + w * n_y.t);
         let d_w = sum(&at_w.points, |k| (1.0 - w) * p_i[k] + w * p_y[k]);
         let flat_w = flat(&unit(&d_w));
         for e in 0..3 {
@@ -202,10 +199,17 @@ impl<const N: usize, const P: usize> Strain<N, P, 4> for Segments<N, P> {
         let mean = averaged(&d_i, &d_y, w);
         let blocks = normal_blocks(&mean, &d_y, w, sigma[0], {
             let square = SquareSecant::new([&n_i, &n_y], [&j_i, &j_y], w, true);
-            (square, n_y.coefficients(), [(1.0 - w) * l_i + w * l_y, l_y])
+            let (held, left) = (n_y.coefficients(), n_y.left(&j_y));
+            let by_s = n_y.slopes(&j_y)[0];
+            let at_end = std::array::from_fn(|a| held[a] + left * by_s[a]);
+            (square, at_end, [(1.0 - w) * l_i + w * l_y, l_y])
         });
         // What leads from point to point: w, u, v.
-        let lead = [[-1.0, 0.0, 1.0, 0.0], [-1.0, 1.0, 0.0, 0.0], [0.0, 0.0, -1.0, 1.0]];
+        let lead = [
+            [-1.0, 0.0, 1.0, 0.0],
+            [-1.0, 1.0, 0.0, 0.0],
+            [0.0, 0.0, -1.0, 1.0],
+        ];
         let force = V3::new(sigma[1], sigma[2], sigma[3]);
         let touching = self.radii[0] + self.radii[1];
         let rubs = force != V3::zeros() && (l_i < touching || l_y < touching);
@@ -226,10 +230,7 @@ impl<const N: usize, const P: usize> Strain<N, P, 4> for Segments<N, P> {
         if !rubs {
             return;
         }
-        let at = self.weights(
-            (1.0 - w) * n_i.s + w * n_y.s,
-            (1.0 - w) * n_i.t + w * n_y.t,
-        );
+        let at = self.weights((1.0 - w) * n_i.s + w * n_y.s, (1.0 - w) * n_i.t + w * n_y.t);
         let x_w = |k: usize| (1.0 - w) * p_i[k] + w * p_y[k];
         let d = sum(&at.points, x_w);
         let n = unit(&d);
@@ -243,7 +244,10 @@ impl<const N: usize, const P: usize> Strain<N, P, 4> for Segments<N, P> {
         let lever = d.cross(&f);
         for k in 0..P {
             let (by_d, by_s): (M3, [V3; 2]) = match k < N {
-                true => (at.points[k] * turned, [0, 1].map(|z| moving[z].points[k] * f)),
+                true => (
+                    at.points[k] * turned,
+                    [0, 1].map(|z| moving[z].points[k] * f),
+                ),
                 false => (
                     -at.turns[k - N] * moment,
                     [0, 1].map(|z| -moving[z].turns[k - N] * lever),
@@ -294,7 +298,11 @@ fn normal_blocks(
     let shorter = 0.5 * w * inverse(l_w) * inverse(l_y);
     let identity = M3::identity();
     let doubled = |a: usize| 2.0 * w * h[a] * identity;
-    let (wu, wv, uv) = (w * h[3] * identity, w * h[4] * identity, w * h[5] * identity);
+    let (wu, wv, uv) = (
+        w * h[3] * identity,
+        w * h[4] * identity,
+        w * h[5] * identity,
+    );
     let mut blocks = [
         [doubled(0), wu, wv],
         [wu, doubled(1), uv],
@@ -332,7 +340,12 @@ impl<const N: usize, const P: usize> Touching<N, P> for Segments<N, P> {
         // The mean of both shapes, each as the mean of its ends.
         let d = Self::directions(p_y);
         let at = Nearest::of(&d.invariants());
-        let parts = [0.5 * (1.0 - at.s), 0.5 * at.s, 0.5 * (1.0 - at.t), 0.5 * at.t];
+        let parts = [
+            0.5 * (1.0 - at.s),
+            0.5 * at.s,
+            0.5 * (1.0 - at.t),
+            0.5 * at.t,
+        ];
         let parts: [f64; N] = std::array::from_fn(|k| parts[k]);
         let turn = sum(&parts, |k| p_y[N + k] - p_i[N + k]);
         turn.dot(&unit(&d.between(&at)))

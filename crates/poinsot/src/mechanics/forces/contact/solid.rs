@@ -1,6 +1,8 @@
 //! Signed distances from solid shapes, in their own axes (co.10).
 
+use super::surface::Surface;
 use crate::math::{M3, V3};
+use std::sync::Arc;
 
 /// A shape that balls meet from all sides: what is within `rounding` of its core.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,6 +23,8 @@ pub enum Solid {
         /// See the block.
         rounding: f64,
     },
+    /// What is below a surface of triangles.
+    Mesh(Arc<Surface>),
 }
 
 /// What is nearest to a place: `q - nearest = distance normal`.
@@ -41,6 +45,7 @@ impl Solid {
     pub fn rounding(&self) -> f64 {
         match self {
             Solid::Block { rounding, .. } | Solid::Cylinder { rounding, .. } => *rounding,
+            Solid::Mesh(_) => 0.0,
         }
     }
 
@@ -53,6 +58,7 @@ impl Solid {
                 half,
                 rounding,
             } => radius.hypot(*half) + rounding,
+            Solid::Mesh(surface) => surface.size(),
         }
     }
 
@@ -66,12 +72,13 @@ impl Solid {
         match self {
             Solid::Block { half, .. } => near_block(q, half),
             Solid::Cylinder { radius, half, .. } => near_cylinder(q, *radius, *half),
+            Solid::Mesh(surface) => surface.near(q),
         }
     }
 }
 
 fn near_block(q: &V3, half: &V3) -> Near {
-    let nearest = V3::from_fn(|k, _| q[k].clamp(-half[k], half[k]));
+    let nearest = q.sup(&-half).inf(half);
     let beyond = q - nearest;
     let distance = beyond.norm();
     if distance > 0.0 {

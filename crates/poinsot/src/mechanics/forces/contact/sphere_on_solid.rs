@@ -107,8 +107,7 @@ impl Ends {
         let rest = 0.25 * turn.norm_squared() * deeper - mean.dot(&along);
         let part = share * rest / size;
         // nearest = q - distance normal
-        let slides =
-            M3::identity() - to.normal * to.normal.transpose() - to.distance * to.bend;
+        let slides = M3::identity() - to.normal * to.normal.transpose() - to.distance * to.bend;
         let d_rest = 0.5 * deeper * (to.bend * turn) + 0.25 * turn.norm_squared() * to.normal
             - 0.5 * (to.bend * along)
             - slides * mean;
