@@ -119,7 +119,12 @@ fn bad_inputs_are_named_with_their_line() {
             18,
             "no triangle with an area",
         ),
-        ("kind = \"mesh\"\non = \"ball\"", hard, 13, "file"),
+        (
+            "kind = \"mesh\"\non = \"ball\"",
+            hard,
+            13,
+            "keys are missing",
+        ),
     ] {
         let text = text(shape, contact);
         let problems = read_model(&Source::new("bad.toml", &text)).expect_err("it is wrong");

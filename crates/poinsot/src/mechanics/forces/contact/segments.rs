@@ -130,6 +130,11 @@ impl<const N: usize, const P: usize> Strain<N, P, 4> for Segments<N, P> {
         for k in 0..N {
             m.gradient[0][k] = end[k] * unit(&far_y);
         }
+        let left = 0.5 * inverse(l_y) * n_y.left(&j_y);
+        if left != 0.0 {
+            let by_s = Self::slopes(&n_y, &d_y, &j_y)[0];
+            (0..N).for_each(|k| m.gradient[0][k] += left * by_s[k]);
+        }
         let secant = SquareSecant::new([&n_i, &n_y], [&j_i, &j_y], w, false).value;
         let mean = averaged(&d_i, &d_y, w);
         let scale = 0.5 * inverse((1.0 - w) * l_i + w * l_y);
@@ -156,10 +161,6 @@ impl<const N: usize, const P: usize> Strain<N, P, 4> for Segments<N, P> {
         let by_d = -flat_h * skew(&sum(&half.turns, turn))
             - inverse(d_h.norm()) * (n_h.dot(&moved) * flat_h + n_h * slip.transpose());
         let slopes = Self::slopes(&n_y, &d_y, &j_y);
-        let left = 0.5 * inverse(l_y) * n_y.left(&j_y);
-        for k in 0..N {
-            m.gradient[0][k] += left * slopes[0][k];
-        }
         let by_place = self
             .moving()
             .map(|by| 0.5 * (flat_h * moved_at(&by) + by_d * sum(&by.points, x_h)));
