@@ -3458,14 +3458,14 @@ class Kinds(Builder):
         at: Vector | None = None,
         group: str | None = None,
     ) -> Item:
-        """A ball. It meets balls and planes.
+        """A ball. It meets everything.
 
         In a model file: ``[[contact_shape]] kind = "sphere"``.
 
         Keys:
             name: new name, required. Unique name: letters, digits, `_` and `-`.
             on: item, required. What it is fixed to: body, point mass, point of a beam such as
-                "boom.end", or "ground".
+                "boom.end", or "ground"; of a line the beam or cable.
             at: three numbers [m], default: [0, 0, 0]. Middle of the shape, or a point of the plane,
                 in the frame of the item.
             group: text, default: "all". Group that `groups` of a [[contact]] may name.
@@ -3484,14 +3484,15 @@ class Kinds(Builder):
         group: str | None = None,
         normal: Vector | None = None,
     ) -> Item:
-        """An endless plane, with everything below it.
+        """An endless plane, with everything below it. It meets balls, corners of boxes, ends of
+        capsules, nodes of lines.
 
         In a model file: ``[[contact_shape]] kind = "plane"``.
 
         Keys:
             name: new name, required. Unique name: letters, digits, `_` and `-`.
             on: item, required. What it is fixed to: body, point mass, point of a beam such as
-                "boom.end", or "ground".
+                "boom.end", or "ground"; of a line the beam or cable.
             at: three numbers [m], default: [0, 0, 0]. Middle of the shape, or a point of the plane,
                 in the frame of the item.
             group: text, default: "all". Group that `groups` of a [[contact]] may name.
@@ -3511,21 +3512,55 @@ class Kinds(Builder):
         at: Vector | None = None,
         group: str | None = None,
     ) -> Item:
-        """A box along the axes of its item. Its eight corners meet planes, and nothing else.
+        """A box along the axes of its item. Its faces, edges and corners meet balls, ends of
+        capsules, nodes of lines and corners of other boxes; its corners meet planes, capsules,
+        lines and cylinders too. Edges do not meet edges.
 
         In a model file: ``[[contact_shape]] kind = "box"``.
 
         Keys:
             name: new name, required. Unique name: letters, digits, `_` and `-`.
             on: item, required. What it is fixed to: body, point mass, point of a beam such as
-                "boom.end", or "ground".
+                "boom.end", or "ground"; of a line the beam or cable.
             at: three numbers [m], default: [0, 0, 0]. Middle of the shape, or a point of the plane,
                 in the frame of the item.
             group: text, default: "all". Group that `groups` of a [[contact]] may name.
             size: three numbers [m], required. Lengths of its edges.
-            rounding: number [m], positive, required. Radius of its corners.
+            rounding: number [m], positive, required. Radius of its edges and corners.
         """
         return self._item("contact_shape", locals(), kind="box")
+
+    @checked
+    def contact_shape_cylinder(
+        self,
+        name: str,
+        /,
+        *,
+        on: str,
+        along: Vector,
+        radius: Scalar,
+        at: Vector | None = None,
+        group: str | None = None,
+        rounding: Scalar | None = None,
+    ) -> Item:
+        """A cylinder with flat faces. It meets balls, ends of capsules, nodes of lines and corners
+        of boxes, and nothing else: for what rolls on planes take a capsule or balls.
+
+        In a model file: ``[[contact_shape]] kind = "cylinder"``.
+
+        Keys:
+            name: new name, required. Unique name: letters, digits, `_` and `-`.
+            on: item, required. What it is fixed to: body, point mass, point of a beam such as
+                "boom.end", or "ground"; of a line the beam or cable.
+            at: three numbers [m], default: [0, 0, 0]. Middle of the shape, or a point of the plane,
+                in the frame of the item.
+            group: text, default: "all". Group that `groups` of a [[contact]] may name.
+            along: three numbers [m], required. From the middle of one face to that of the other, in
+                the axes of the item.
+            radius: number [m], positive, required. Radius.
+            rounding: number [m], zero or positive, default: 0. Radius of its rims.
+        """
+        return self._item("contact_shape", locals(), kind="cylinder")
 
     @checked
     def contact_shape_capsule(
@@ -3539,14 +3574,15 @@ class Kinds(Builder):
         at: Vector | None = None,
         group: str | None = None,
     ) -> Item:
-        """A rod with round ends, which meet planes, and nothing else.
+        """A rod with round ends. It meets balls, capsules, lines and corners of boxes; its ends
+        meet planes, boxes and cylinders.
 
         In a model file: ``[[contact_shape]] kind = "capsule"``.
 
         Keys:
             name: new name, required. Unique name: letters, digits, `_` and `-`.
             on: item, required. What it is fixed to: body, point mass, point of a beam such as
-                "boom.end", or "ground".
+                "boom.end", or "ground"; of a line the beam or cable.
             at: three numbers [m], default: [0, 0, 0]. Middle of the shape, or a point of the plane,
                 in the frame of the item.
             group: text, default: "all". Group that `groups` of a [[contact]] may name.
@@ -3555,6 +3591,73 @@ class Kinds(Builder):
             radius: number [m], positive, required. Radius.
         """
         return self._item("contact_shape", locals(), kind="capsule")
+
+    @checked
+    def contact_shape_mesh(
+        self,
+        name: str,
+        /,
+        *,
+        on: str,
+        at: Vector | None = None,
+        group: str | None = None,
+        file: str | None = None,
+        scale: Scalar | None = None,
+        points: Points | None = None,
+        triangles: Sequence[Sequence[int]] | None = None,
+    ) -> Item:
+        """A surface of triangles: terrain, or a solid of any form. What is behind it is inside. It
+        meets balls, ends of capsules, nodes of lines and corners of boxes.
+
+        In a model file: ``[[contact_shape]] kind = "mesh"``.
+
+        Give `file` (with `scale` if needed), or `points` and `triangles`.
+
+        Keys:
+            name: new name, required. Unique name: letters, digits, `_` and `-`.
+            on: item, required. What it is fixed to: body, point mass, point of a beam such as
+                "boom.end", or "ground"; of a line the beam or cable.
+            at: three numbers [m], default: [0, 0, 0]. Middle of the shape, or a point of the plane,
+                in the frame of the item.
+            group: text, default: "all". Group that `groups` of a [[contact]] may name.
+            file: text, default: `points` and `triangles` are given. Mesh file, from the folder of
+                the model: STL, OBJ, glTF in one file.
+            scale: number [m], positive, default: 1 m. Length that 1 in the file stands for, such as
+                "1 mm".
+            points: points [m], default: `file` is given. Points of a mesh that is written here, in
+                the frame of the item.
+            triangles: lists of whole numbers, default: `file` is given. Its triangles: lists of
+                three numbers of points, counted from 1, against the clock seen from outside.
+        """
+        return self._item("contact_shape", locals(), kind="mesh")
+
+    @checked
+    def contact_shape_line(
+        self,
+        name: str,
+        /,
+        *,
+        on: str,
+        radius: Scalar,
+        at: Vector | None = None,
+        group: str | None = None,
+    ) -> Item:
+        """A whole beam or cable, `on` with its name: round rods from node to node, whose forces go
+        to both nodes by the distance from them. It meets what a capsule meets; its nodes meet
+        planes, boxes and cylinders. It does not meet itself.
+
+        In a model file: ``[[contact_shape]] kind = "line"``.
+
+        Keys:
+            name: new name, required. Unique name: letters, digits, `_` and `-`.
+            on: item, required. What it is fixed to: body, point mass, point of a beam such as
+                "boom.end", or "ground"; of a line the beam or cable.
+            at: three numbers [m], default: [0, 0, 0]. Middle of the shape, or a point of the plane,
+                in the frame of the item.
+            group: text, default: "all". Group that `groups` of a [[contact]] may name.
+            radius: number [m], positive, required. Radius.
+        """
+        return self._item("contact_shape", locals(), kind="line")
 
     @checked
     def contact(

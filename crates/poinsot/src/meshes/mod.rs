@@ -65,11 +65,16 @@ pub fn mesh_ending(name: &str) -> Option<&'static str> {
     MESH_ENDINGS.into_iter().find(|e| *e == ending)
 }
 
-/// Reads a mesh file.
-pub fn read_mesh_file(path: &Path) -> Result<TriangleMesh, MeshError> {
+/// The bytes of a mesh file.
+pub fn load_mesh_file(path: &Path) -> Result<Vec<u8>, MeshError> {
     let endings = "name a file that ends in .stl, .obj, .gltf or .glb";
     let coarser = "export it with fewer triangles";
-    let bytes = load(path, MESH_FILE_LIMIT, endings, coarser)?;
+    load(path, MESH_FILE_LIMIT, endings, coarser)
+}
+
+/// Reads a mesh file.
+pub fn read_mesh_file(path: &Path) -> Result<TriangleMesh, MeshError> {
+    let bytes = load_mesh_file(path)?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     read_mesh(&name, &bytes)
 }

@@ -7,9 +7,8 @@
 use super::Simulation;
 use crate::dynamics::{AnalysisError, StepError, StepReport};
 use crate::math::V3;
-use crate::mechanics::node::NodeKind;
 use crate::storage::{Bytes, Misfit, Stored, load_free_list};
-use crate::system::{Grid, carry_over, keep_busy, slack};
+use crate::system::{Grid, Places, carry_over, keep_busy};
 
 /// Steps that a shape is expected to go before pairs are looked for again.
 const AHEAD: f64 = 4.0;
@@ -19,23 +18,23 @@ const MISSED: f64 = 0.05;
 /// Where shapes were when pairs were looked for, and how far they may move.
 #[derive(Default)]
 pub(super) struct Watch {
-    made_at: Vec<V3>,
+    made_at: Places,
     reach: Vec<f64>,
     // Room to work in.
-    now: Vec<V3>,
-    there: Vec<V3>,
+    now: Places,
+    there: Places,
     found: Vec<[u32; 2]>,
     grid: Grid,
 }
 
 impl Watch {
     /// Whether shapes at `there` are still where their pairs are known.
-    fn covers(&self, there: &[V3]) -> bool {
+    fn covers(&self, there: &Places) -> bool {
         let all = self.made_at.iter().zip(there).zip(&self.reach);
         self.made_at.len() == there.len()
             && all
                 .into_iter()
-                .all(|((from, to), reach)| (to - from).norm() <= *reach)
+                .all(|((from, to), reach)| way(from, to) <= *reach)
     }
 }
 
@@ -76,14 +75,7 @@ impl Simulation {
         } = self;
         system.contact_places(state, &mut watch.now);
         watch.there.clone_from(&watch.now);
-        for (part, place) in system.contacts.parts.iter().zip(&mut watch.there) {
-            let (pose, w) = (&state.poses[part.node], &state.velocities[part.node]);
-            let turning = match system.kinds[part.node] {
-                NodeKind::Frame => (pose.q * w.omega).cross(&(*place - pose.r)),
-                _ => V3::zeros(),
-            };
-            *place += dt * (w.v + turning);
-        }
+        system.contact_places_ahead(state, dt, &mut watch.there);
         match watch.covers(&watch.there) {
             true => Ok(()),
             false => self.look_around(),
@@ -122,7 +114,7 @@ impl Simulation {
         watch.reach.clear();
         let parts = system.contacts.parts.iter();
         for (part, (now, there)) in parts.zip(watch.now.iter().zip(&watch.there)) {
-            watch.reach.push(slack(part) + AHEAD * (there - now).norm());
+            watch.reach.push(part.slack() + AHEAD * way(now, there));
         }
         watch.made_at.clone_from(&watch.now);
         let contacts = &system.contacts;
@@ -150,8 +142,7 @@ impl Simulation {
         Ok(())
     }
 
-    /// The pair of balls that the step on trial has led through each other without a force, if there is one: their centres go
-    /// straight, so that they are closest at one of the ends or where their distance stands across the way.
+    /// The pair of parts that the step on trial has led through each other without a force, if there is one.
     fn passed_through(&mut self) -> Option<String> {
         if self.system.contacts.is_empty() {
             return None;
@@ -165,16 +156,12 @@ impl Simulation {
         } = self;
         system.contact_places(state, &mut watch.now);
         system.contact_places(engine.trial(), &mut watch.there);
+        let (states, places) = ([&*state, engine.trial()], [&watch.now, &watch.there]);
         let contacts = &system.contacts;
         let mut pairs = contacts.pairs().iter();
         let passed = pairs.find(|pair| {
-            let [a, b] = pair.map(|k| k as usize);
-            let radii = [a, b].map(|k| contacts.parts[k].radius());
-            let [Some(r_a), Some(r_b)] = radii else {
-                return false;
-            };
-            let (from, to) = (watch.now[b] - watch.now[a], watch.there[b] - watch.there[a]);
-            missed(&from, &to, r_a + r_b) > MISSED * r_a.min(r_b)
+            let pair = pair.map(|k| k as usize);
+            system.misses(pair, states, places, MISSED)
         });
         passed.map(|&pair| contacts.name_of(pair))
     }
@@ -222,14 +209,7 @@ impl Simulation {
     }
 }
 
-/// How much deeper than at both ends the straight way between two distances leads into what keeps `touching` away [m].
-fn missed(from: &V3, to: &V3, touching: f64) -> f64 {
-    let way = to - from;
-    let part = -from.dot(&way) / way.norm_squared();
-    // Also where nothing moves, and the quotient is no number.
-    if !(part > 0.0 && part < 1.0) {
-        return 0.0;
-    }
-    let least = (from + part * way).norm();
-    touching.min(from.norm()).min(to.norm()) - least
+/// How far the one of two places that goes further goes: nothing between them goes further than that.
+fn way(from: &[V3; 2], to: &[V3; 2]) -> f64 {
+    (to[0] - from[0]).norm().max((to[1] - from[1]).norm())
 }

@@ -4,63 +4,11 @@
 //! the last ones in their order, so that only what stands behind everything else changes with them (co.7).
 
 use super::broad_phase::{Ball, Grid};
-use super::{Add, GROUND, NodeIndex, Owner, Sort, State, System};
+use super::contact_parts::{ContactPart, PartKind, Places};
+use super::{GROUND, NodeIndex, State};
 use crate::functions::Law;
 use crate::math::V3;
-use crate::mechanics::forces::{
-    CONTACT_MEMORY, Contact, ContactLaw, SphereOnPlane, SphereOnSphere, SurfaceLaw,
-};
-use crate::mechanics::node::NodeKind;
-use std::sync::Arc;
-
-/// Where a model has no more pairs than this, all of them are kept for the whole run: it costs less than to look for them.
-const KEPT_PAIRS: usize = 64;
-/// The stick spring is as stiff as the surface at a penetration of this part of the smaller radius.
-const STICK_DEPTH: f64 = 1e-3;
-
-/// What a part of a shape is, in the frame of its node.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum PartKind {
-    /// A ball.
-    Ball {
-        /// Centre [m].
-        center: V3,
-        /// Radius [m].
-        radius: f64,
-        /// A corner or an end that meets planes alone.
-        only_planes: bool,
-    },
-    /// A plane, with everything below it.
-    Plane {
-        /// One of its points [m].
-        point: V3,
-        /// Unit normal, outwards.
-        normal: V3,
-    },
-}
-
-/// A part of a shape.
-#[derive(Clone, Debug)]
-pub struct ContactPart {
-    /// Number of its shape.
-    pub shape: usize,
-    /// Node that carries it.
-    pub node: NodeIndex,
-    /// Number of its group.
-    pub group: usize,
-    /// What it is.
-    pub kind: PartKind,
-}
-
-impl ContactPart {
-    /// Radius of a ball [m].
-    pub fn radius(&self) -> Option<f64> {
-        match self.kind {
-            PartKind::Ball { radius, .. } => Some(radius),
-            PartKind::Plane { .. } => None,
-        }
-    }
-}
+use crate::mechanics::forces::{CONTACT_MEMORY, Contact, SphereOnPlane, distance_of_lines};
 
 /// Force over penetration, as it is given.
 #[derive(Clone, Debug)]
@@ -115,9 +63,9 @@ impl Contacts {
     }
     /// Whether something of it is fixed to the ground.
     pub fn on_ground(&self) -> bool {
-        self.parts.iter().any(|p| p.node == GROUND)
+        self.parts.iter().any(|p| p.nodes.contains(&GROUND))
     }
-    /// The pairs at hand, by the numbers of their parts: planes with balls first.
+    /// The pairs at hand, by the numbers of their parts, in the order of their pools.
     pub fn pairs(&self) -> &[[u32; 2]] {
         &self.pairs
     }
@@ -132,7 +80,13 @@ impl Contacts {
         format!("{} - {}", self.shapes[a], self.shapes[b])
     }
 
-    fn rule(&self, a: usize, b: usize) -> Option<usize> {
+    /// Makes these the pairs at hand.
+    pub(super) fn keep_pairs(&mut self, pairs: Vec<[u32; 2]>) {
+        self.pairs = pairs;
+    }
+
+    /// The rule that holds between two parts.
+    pub(super) fn rule(&self, a: usize, b: usize) -> Option<usize> {
         let (a, b) = (self.parts[a].group, self.parts[b].group);
         self.rule_of[a * self.groups + b]
     }
@@ -140,36 +94,37 @@ impl Contacts {
     /// Whether two parts may touch at all.
     fn may_touch(&self, a: usize, b: usize) -> bool {
         let [x, y] = [&self.parts[a], &self.parts[b]];
-        let meets = match (x.kind, y.kind) {
-            (PartKind::Plane { .. }, PartKind::Plane { .. }) => false,
-            (PartKind::Ball { only_planes: p, .. }, PartKind::Ball { only_planes: q, .. }) => {
-                !(p || q)
-            }
-            _ => true,
+        let apart = |n: NodeIndex, m: NodeIndex| {
+            let nodes = if n < m { [n, m] } else { [m, n] };
+            n != m && self.joined.binary_search(&nodes).is_err()
         };
-        let nodes = match x.node < y.node {
-            true => [x.node, y.node],
-            false => [y.node, x.node],
-        };
-        meets
-            && x.node != y.node
+        x.meets(y)
+            && x.shape != y.shape
             && self.rule(a, b).is_some()
-            && self.joined.binary_search(&nodes).is_err()
+            && (x.nodes.iter()).all(|n| y.nodes.iter().all(|m| apart(*n, *m)))
     }
 
-    /// Puts the numbers of a pair into their order: a plane first, else the smaller one.
+    /// Puts the numbers of a pair into their order: planes first, then solids, segments, balls; of two of a kind the smaller number.
     fn ordered(&self, a: usize, b: usize) -> [u32; 2] {
-        let plane = |k: usize| matches!(self.parts[k].kind, PartKind::Plane { .. });
-        match plane(b) || (!plane(a) && b < a) {
+        let rank = |k: usize| (self.parts[k].rank(), k);
+        match rank(b) < rank(a) {
             true => [b as u32, a as u32],
             false => [a as u32, b as u32],
         }
     }
 
     /// What pairs are sorted by: the order of their pools, then the numbers of the parts.
-    fn key(&self, [a, b]: [u32; 2]) -> (bool, u32, u32) {
-        let is_plane = matches!(self.parts[a as usize].kind, PartKind::Plane { .. });
-        (!is_plane, a, b)
+    fn key(&self, [a, b]: [u32; 2]) -> (u8, u32, u32) {
+        use PartKind::{Ball, Plane, Segment, Solid};
+        let kinds = [a, b].map(|k| &self.parts[k as usize].kind);
+        let pool = match kinds {
+            [Plane { .. }, _] => 0,
+            [Ball { .. }, _] => 1,
+            [Solid { .. }, _] => 2,
+            [Segment { .. }, Ball { .. }] => 3,
+            [Segment { .. }, _] => 4,
+        };
+        (pool, a, b)
     }
 
     fn sort(&self, pairs: &mut [[u32; 2]]) {
@@ -206,165 +161,92 @@ impl Contacts {
         Some(pairs)
     }
 
-    /// Looks for pairs whose parts are closer than both together reach. `places` are centres of balls and points of planes.
-    pub fn find(&self, places: &[V3], reach: &[f64], grid: &mut Grid, found: &mut Vec<[u32; 2]>) {
+    /// Looks for pairs whose parts are closer than both together reach.
+    pub fn find(&self, places: &Places, reach: &[f64], grid: &mut Grid, found: &mut Vec<[u32; 2]>) {
         found.clear();
         grid.clear();
         for (k, part) in self.parts.iter().enumerate() {
-            match part.kind {
-                PartKind::Ball {
-                    radius,
-                    only_planes: false,
-                    ..
-                } => grid.add(Ball {
-                    center: places[k],
-                    reach: radius + reach[k],
-                    number: k as u32,
-                }),
-                PartKind::Ball { .. } => {}
-                PartKind::Plane { normal, .. } => {
-                    let balls = self.parts.iter().enumerate();
-                    for (b, ball) in balls {
-                        let PartKind::Ball { radius, .. } = ball.kind else {
-                            continue;
-                        };
-                        // A plane that moves sweeps everything.
-                        let fixed = part.node == GROUND;
-                        let far = fixed && normal.dot(&(places[b] - places[k])) - radius > reach[b];
-                        if !far && self.may_touch(k, b) {
-                            found.push([k as u32, b as u32]);
-                        }
+            let [from, to] = places[k];
+            let mut add = |center: V3, reach: f64| {
+                let number = k as u32;
+                grid.add(Ball {
+                    center,
+                    reach,
+                    number,
+                });
+            };
+            match &part.kind {
+                PartKind::Ball { radius, .. } => add(from, radius + reach[k]),
+                // Balls that hold it however it stands.
+                PartKind::Solid { solid, .. } => add(from, solid.size() + reach[k]),
+                PartKind::Segment { radius, .. } => {
+                    // Balls in a row, not much larger than it is thick.
+                    let (length, thick) = ((to - from).norm(), radius + reach[k]);
+                    let pieces = (length / (PIECE * thick)).ceil().clamp(1.0, MOST_PIECES);
+                    let half = 0.5 * length / pieces;
+                    for piece in 0..pieces as usize {
+                        let at = (piece as f64 + 0.5) / pieces;
+                        add(from + at * (to - from), half + thick);
                     }
                 }
+                PartKind::Plane { normal, .. } => self.on_plane(k, normal, places, reach, found),
             }
         }
         grid.pairs(|a, b| {
-            if self.may_touch(a as usize, b as usize) {
-                found.push(self.ordered(a as usize, b as usize));
+            let pair = self.ordered(a as usize, b as usize);
+            let [a, b] = pair.map(|k| k as usize);
+            if self.may_touch(a, b) && self.within_reach(a, b, places, reach) {
+                found.push(pair);
             }
         });
         self.sort(found);
+        // Segments have several balls.
+        found.dedup();
     }
-}
 
-impl System {
-    /// Centres of balls and points of planes at a state.
-    pub fn contact_places(&self, state: &State, places: &mut Vec<V3>) {
-        let parts = self.contacts.parts.iter();
-        places.clear();
-        places.extend(parts.map(|part| {
-            let pose = &state.poses[part.node];
-            let at = match part.kind {
-                PartKind::Ball { center, .. } => center,
-                PartKind::Plane { point, .. } => point,
+    /// Pairs of a plane with balls above it.
+    fn on_plane(
+        &self,
+        k: usize,
+        normal: &V3,
+        places: &Places,
+        reach: &[f64],
+        found: &mut Vec<[u32; 2]>,
+    ) {
+        // A plane that moves sweeps everything.
+        let fixed = self.parts[k].nodes[0] == GROUND;
+        for (b, ball) in self.parts.iter().enumerate() {
+            let PartKind::Ball { radius, .. } = ball.kind else {
+                continue;
             };
-            match self.kinds[part.node] {
-                NodeKind::Frame => pose.r + pose.q * at,
-                _ => pose.r + at,
+            let height = normal.dot(&(places[b][0] - places[k][0]));
+            if !(fixed && height - radius > reach[b]) && self.may_touch(k, b) {
+                found.push([k as u32, b as u32]);
             }
-        }));
-    }
-
-    /// Makes the first pairs of a system whose shapes are known.
-    pub fn begin_contacts(&mut self, state: &State) {
-        if self.contacts.is_empty() {
-            return;
         }
-        let pairs = match self.contacts.all_pairs(KEPT_PAIRS) {
-            Some(all) => {
-                self.contacts.constant = true;
-                all
-            }
-            None => {
-                let (mut places, mut found) = (Vec::new(), Vec::new());
-                self.contact_places(state, &mut places);
-                let reach: Vec<f64> = self.contacts.parts.iter().map(slack).collect();
-                let contacts = &self.contacts;
-                contacts.find(&places, &reach, &mut Grid::default(), &mut found);
-                found
-            }
-        };
-        self.set_pairs(pairs);
     }
 
-    /// Makes other pairs the interactions of the system. What states remember has to follow ([`carry_over`]).
-    pub fn set_pairs(&mut self, pairs: Vec<[u32; 2]>) {
-        self.forces.retain(|owner| owner.sort != Sort::Contact);
-        for (k, &pair) in pairs.iter().enumerate() {
-            self.add_pair(k, pair);
-        }
-        self.contacts.pairs = pairs;
-        self.number();
-    }
-
-    fn add_pair(&mut self, k: usize, pair: [u32; 2]) {
-        let [a, b] = pair.map(|k| k as usize);
-        let (first, second) = (&self.contacts.parts[a], &self.contacts.parts[b]);
-        let Some(rule) = self.contacts.rule(a, b) else {
-            return;
-        };
-        let rule = &self.contacts.rules[rule];
-        let owner = Owner {
-            order: self.contacts.first_order + k,
-            sort: Sort::Contact,
-            name: self.contacts.name_of(pair),
-            part: "",
-        };
-        let nodes = [first.node, second.node];
-        let turns = nodes.map(|n| matches!(self.kinds[n], NodeKind::Frame | NodeKind::Ground));
-        match (first.kind, second.kind) {
-            (PartKind::Plane { point, normal }, PartKind::Ball { center, radius, .. }) => {
-                let law = Arc::new(surface_law(rule, radius, radius, true));
-                let shapes = SphereOnPlane::new(nodes, point, normal, center, radius, turns[1]);
-                self.forces.add(owner, Contact::new(shapes, law));
+    /// Whether two parts, a pair in its order, are no further apart than they reach.
+    fn within_reach(&self, a: usize, b: usize, places: &Places, reach: &[f64]) -> bool {
+        let [first, second] = [&self.parts[a], &self.parts[b]];
+        match (&first.kind, first.radius(), second.radius()) {
+            (PartKind::Solid { solid, axes, .. }, _, Some(r)) => {
+                // One that moves may also turn.
+                let q = axes.transpose() * (places[b][0] - places[a][0]);
+                first.nodes[0] != GROUND || solid.distance(&q) <= r + reach[b]
             }
-            (
-                PartKind::Ball {
-                    center: c_a,
-                    radius: r_a,
-                    ..
-                },
-                PartKind::Ball {
-                    center: c_b,
-                    radius: r_b,
-                    ..
-                },
-            ) => {
-                let round = r_a * r_b / (r_a + r_b);
-                // Two nodes without orientation have no common point at which friction could act on both.
-                let rubs = turns[0] || turns[1];
-                let law = Arc::new(surface_law(rule, round, r_a.min(r_b), rubs));
-                let shapes = SphereOnSphere::new(nodes, [c_a, c_b], [r_a, r_b], turns);
-                self.forces.add(owner, Contact::new(shapes, law));
+            (_, Some(r_a), Some(r_b)) => {
+                let most = r_a + r_b + reach[a] + reach[b];
+                distance_of_lines(&places[a], &places[b]) <= most
             }
-            _ => {}
+            _ => true,
         }
     }
 }
 
-/// The law between two surfaces with the radius of their curvature and that of the smaller one.
-fn surface_law(rule: &ContactRule, round: f64, smaller: f64, rubs: bool) -> SurfaceLaw {
-    let normal = match &rule.normal {
-        NormalLaw::Given(law) => ContactLaw::from(law),
-        NormalLaw::Hertz(modulus) => ContactLaw::power(4.0 / 3.0 * modulus * round.sqrt(), 1.5),
-    };
-    let stick = rule
-        .stick
-        .unwrap_or_else(|| normal.stiffness(STICK_DEPTH * smaller));
-    let friction = if rubs { rule.friction } else { 0.0 };
-    SurfaceLaw::new(normal, rule.restitution, friction, stick)
-}
-
-/// Part of its radius that a ball may move, whatever its speed, before pairs are looked for again.
-const SLACK: f64 = 0.1;
-
-/// How far a part may move before pairs are looked for again, beside its speed [m].
-pub fn slack(part: &ContactPart) -> f64 {
-    match part.kind {
-        PartKind::Ball { radius, .. } => SLACK * radius,
-        PartKind::Plane { .. } => 0.0,
-    }
-}
+/// Length of the pieces of a segment that are looked for as balls, by its radius; and how many there are at most.
+const PIECE: f64 = 4.0;
+const MOST_PIECES: f64 = 32.0;
 
 /// What a state remembers of contacts, from the pairs `before` to the pairs `after`; both are in their order. Returns how often
 /// those were hit that are no longer there.

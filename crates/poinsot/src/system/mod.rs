@@ -2,6 +2,8 @@
 
 mod broad_phase;
 mod build;
+mod contact_pairs;
+mod contact_parts;
 mod contacts;
 mod coordinates;
 mod dofs;
@@ -20,9 +22,8 @@ mod watch;
 
 pub use broad_phase::Grid;
 pub use build::BuildError;
-pub use contacts::{
-    ContactPart, ContactRule, Contacts, NormalLaw, PartKind, carry_over, keep_busy, slack,
-};
+pub use contact_parts::{BallRole, ContactPart, PartKind, Places};
+pub use contacts::{ContactRule, Contacts, NormalLaw, carry_over, keep_busy};
 pub use coordinates::{coordinate_after, coordinate_followed, coordinate_rate, coordinate_value};
 pub use dofs::{DofMap, Unknown};
 pub use flexible::{

@@ -13,7 +13,8 @@ use crate::mechanics::elements::{
 };
 use crate::mechanics::forces::{
     Backlash, Bushing, Contact, CoordinateSpring, CoordinateStop, DeadLoad, FollowerLoad, Friction,
-    Motor, PointSpring, Pressure, ProgramLoad, SphereOnPlane, SphereOnSphere,
+    Motor, PointSpring, Pressure, ProgramLoad, SegmentOnSegment, SphereOnPlane, SphereOnSegment,
+    SphereOnSolid, SphereOnSphere,
 };
 use crate::mechanics::interaction::{Constraint, ForceLaw};
 
@@ -207,4 +208,7 @@ pools! {
     // Contacts come last: what they remember changes in number during a run, and stands behind all else.
     sphere_on_plane: Contact<SphereOnPlane>,
     sphere_on_sphere: Contact<SphereOnSphere>,
+    sphere_on_solid: Contact<SphereOnSolid>,
+    sphere_on_segment: Contact<SphereOnSegment>,
+    segment_on_segment: Contact<SegmentOnSegment>,
 }

@@ -4,8 +4,11 @@ use crate::common::random::Random;
 use crate::samples::owner;
 use crate::stand::{FRAMES, POINTS, Stand};
 use poinsot::functions::Law;
-use poinsot::math::V3;
-use poinsot::mechanics::forces::{Contact, ContactLaw, SphereOnPlane, SphereOnSphere, SurfaceLaw};
+use poinsot::math::{M3, V3};
+use poinsot::mechanics::forces::{
+    Contact, ContactLaw, SegmentOnSegment, Solid, SphereOnPlane, SphereOnSegment, SphereOnSolid,
+    SphereOnSphere, SurfaceLaw,
+};
 use poinsot::system::{Add, GROUND, NodeIndex};
 use std::sync::Arc;
 
@@ -72,6 +75,79 @@ pub fn add_contacts(stand: &mut Stand, rng: &mut Random) {
             let shapes =
                 SphereOnPlane::new(nodes, centers[0], normal, centers[1], radius, turns[1]);
             pool.add(owner(), Contact::new(shapes, law));
+        }
+    }
+}
+
+/// Ends of segments on two nodes each or on one: beams, cables, rods on bodies and on the ground.
+const SEGMENTS: [[NodeIndex; 4]; 5] = [
+    [FRAMES[0], FRAMES[1], FRAMES[2], FRAMES[2]],
+    [FRAMES[2], FRAMES[0], POINTS[0], POINTS[1]],
+    [POINTS[1], POINTS[0], FRAMES[1], FRAMES[0]],
+    [GROUND, GROUND, FRAMES[0], FRAMES[2]],
+    [FRAMES[1], FRAMES[1], FRAMES[2], FRAMES[2]],
+];
+
+/// How deep or far apart two shapes are that stand so far from each other at the start: the sum of their radii.
+fn sum_of_radii(distance: f64, rng: &mut Random) -> f64 {
+    (distance + rng.between(-0.3, 0.3)).max(0.05)
+}
+
+pub fn add_segments(stand: &mut Stand, rng: &mut Random) {
+    for nodes in SEGMENTS {
+        let turns = [nodes[0], nodes[2]].map(|n| !POINTS.contains(&n));
+        for law in laws(rng) {
+            let points = nodes.map(|n| arm(n, rng));
+            let place = |k: usize| {
+                let stage = &stand.start[nodes[k]];
+                stage.r + stage.rot * points[k]
+            };
+            let all = [0, 1, 2, 3].map(place);
+            // Somewhere near each other, deep or apart.
+            let part = rng.between(0.1, 0.9);
+            let middle = 0.5 * (all[2] + all[3] - all[0] - all[1]);
+            let sum = sum_of_radii(0.5 * middle.norm(), rng);
+            let radii = [part * sum, (1.0 - part) * sum];
+            let shapes = SegmentOnSegment::new(nodes, points, radii, turns);
+            let pool = &mut stand.system.forces;
+            pool.add(owner(), Contact::new(shapes, Arc::clone(&law)));
+
+            let nodes = [nodes[0], nodes[1], nodes[2]];
+            let points = [points[0], points[1], points[2]];
+            let shapes = SphereOnSegment::new(nodes, points, radii, turns);
+            pool.add(owner(), Contact::new(shapes, law));
+        }
+    }
+}
+
+pub fn add_rigid_shapes(stand: &mut Stand, rng: &mut Random) {
+    for nodes in PAIRS.into_iter().filter(|n| !POINTS.contains(&n[0])) {
+        for (k, law) in laws(rng).into_iter().enumerate() {
+            let size = |rng: &mut Random| rng.between(0.2, 1.0);
+            let rounding = 0.1 * size(rng);
+            let solid = match k % 2 {
+                0 => Solid::Block {
+                    half: V3::new(size(rng), size(rng), size(rng)),
+                    rounding,
+                },
+                _ => Solid::Cylinder {
+                    radius: size(rng),
+                    half: size(rng),
+                    rounding,
+                },
+            };
+            let (origin, center) = (arm(nodes[0], rng), arm(nodes[1], rng));
+            let axes: M3 = *rng.orientation().to_rotation_matrix().matrix();
+            let [p, c] = [(0, origin), (1, center)].map(|(k, at)| {
+                let stage = &stand.start[nodes[k]];
+                stage.r + stage.rot * at
+            });
+            let q = (stand.start[nodes[0]].rot * axes).transpose() * (c - p);
+            let radius = sum_of_radii(solid.distance(&q), rng);
+            let turns = !POINTS.contains(&nodes[1]);
+            let shapes =
+                SphereOnSolid::new(nodes, Arc::new(solid), origin, axes, center, radius, turns);
+            stand.system.forces.add(owner(), Contact::new(shapes, law));
         }
     }
 }

@@ -29,16 +29,14 @@ const BOUND_TO_THE_WORLD: [(&str, &str); 10] = [
 ];
 
 /// Kinds whose first strain alone is asked for under a rigid motion, and why.
-const FIRST_ALONE: [(&str, &str); 2] = [
-    (
-        "sphere_on_plane",
-        "slip is a vector in the axes of the world",
-    ),
-    (
-        "sphere_on_sphere",
-        "slip is a vector in the axes of the world",
-    ),
+const FIRST_ALONE: [(&str, &str); 5] = [
+    ("sphere_on_plane", WORLD_AXES),
+    ("sphere_on_sphere", WORLD_AXES),
+    ("sphere_on_solid", WORLD_AXES),
+    ("sphere_on_segment", WORLD_AXES),
+    ("segment_on_segment", WORLD_AXES),
 ];
+const WORLD_AXES: &str = "slip is a vector in the axes of the world";
 
 /// Visits everything, telling the kind.
 struct Visit<'a, L: StrainLaw> {

@@ -5,4 +5,5 @@ mod many;
 mod painleve;
 mod problems;
 mod ran;
+mod segments;
 mod steps;

@@ -123,6 +123,107 @@ fn a_run_goes_on_bit_for_bit() {
     }
 }
 
+/// Rods and balls of all sizes anywhere in a cube, none of them tied to another one.
+fn scattered(count: usize, side: f64) -> String {
+    let mut text = String::from(
+        "[run]\nduration = 1\ndt = 0.01\n[[contact]]\nname = \"c\"\nstiffness = 1e5\n",
+    );
+    let mut state = 11u64;
+    let mut random = |most: f64| {
+        state = state
+            .wrapping_mul(6364136223846793005)
+            .wrapping_add(1442695040888963407);
+        most * (state >> 11) as f64 / (1u64 << 53) as f64
+    };
+    for k in 0..count {
+        let [x, y, z] = [0, 1, 2].map(|_| random(side));
+        let [u, v, w] = [0, 1, 2].map(|_| random(0.6) - 0.3);
+        let radius = 0.01 + random(0.05);
+        let shape = match k % 3 {
+            0 => "kind = \"sphere\"".to_string(),
+            _ => format!("kind = \"capsule\"\nalong = [{u}, {v}, {w}]"),
+        };
+        text += &format!(
+            "[[body]]\nname = \"b{k}\"\nmass = 1\ninertia = [1, 1, 1]\nposition = [{x}, {y}, {z}]\n\
+             [[contact_shape]]\nname = \"s{k}\"\non = \"b{k}\"\n{shape}\nradius = {radius}\n"
+        );
+    }
+    text
+}
+
+/// The pairs at hand are those that are near each other: no more and no less than one finds by comparing all with all.
+#[test]
+fn pairs_of_rods_are_those_nearby() {
+    use poinsot::mechanics::forces::distance_of_lines;
+    use poinsot::system::{BallRole, PartKind};
+    let simulation = simulation(&scattered(300, 1.5), 1);
+    let (system, state) = (simulation.system(), simulation.state());
+    let parts = &system.contacts.parts;
+    let mut places = Vec::new();
+    system.contact_places(state, &mut places);
+    let end = |k: usize| {
+        matches!(
+            parts[k].kind,
+            PartKind::Ball {
+                role: BallRole::End,
+                ..
+            }
+        )
+    };
+    let mut wanted = Vec::new();
+    for b in 0..parts.len() {
+        for a in 0..b {
+            if parts[a].shape == parts[b].shape || end(a) || end(b) {
+                continue;
+            }
+            let radii = [a, b].map(|k| parts[k].radius().expect("a ball or a rod"));
+            // What is looked for reaches a tenth of its radius further.
+            let near = distance_of_lines(&places[a], &places[b]) <= 1.1 * (radii[0] + radii[1]);
+            if near {
+                wanted.push([a, b]);
+            }
+        }
+    }
+    let pairs = system.contacts.pairs().iter();
+    let mut found: Vec<[usize; 2]> = pairs
+        .map(|pair| {
+            let [a, b] = pair.map(|k| k as usize);
+            [a.min(b), a.max(b)]
+        })
+        .collect();
+    found.sort_unstable();
+    wanted.sort_unstable();
+    assert!(wanted.len() > 100, "{}", wanted.len());
+    assert_eq!(found, wanted);
+}
+
+/// Looking for pairs takes a time in proportion to the number of rods: run with `--ignored`, on an idle machine.
+#[test]
+#[ignore = "measures time"]
+fn looking_for_pairs_takes_linear_time() {
+    use poinsot::system::Grid;
+    for count in [1000, 2000, 5000, 10_000] {
+        let side = 1.5 * (count as f64 / 300.0).cbrt();
+        let simulation = simulation(&scattered(count, side), 1);
+        let (system, state) = (simulation.system(), simulation.state());
+        let (mut places, mut found) = (Vec::new(), Vec::new());
+        system.contact_places(state, &mut places);
+        let reach: Vec<f64> = system.contacts.parts.iter().map(|p| p.slack()).collect();
+        let mut grid = Grid::default();
+        let start = std::time::Instant::now();
+        for _ in 0..10 {
+            system.contacts.find(&places, &reach, &mut grid, &mut found);
+        }
+        let each = start.elapsed().as_secs_f64() / 10.0;
+        println!(
+            "{count} shapes: {} pairs in {:.2} ms, {:.2} us for each shape",
+            found.len(),
+            1e3 * each,
+            1e6 * each / count as f64
+        );
+    }
+}
+
 /// A bullet through rows of balls that are no pairs at hand when it starts: none is passed unseen, with steps in which it flies
 /// past several of them.
 #[test]

@@ -4,10 +4,11 @@ use crate::ran::simulation;
 use poinsot::model::{Problem, Source, read_model};
 
 fn text(shape: &str, contact: &str) -> String {
+    let cable = "[[cable]]\nname = \"rope\"\nfrom = [0, 1, 0]\nto = [1, 1, 0]\nstiffness = 1e3\nmass_per_length = 1\nelements = 2\n";
     format!(
         "[run]\nduration = 1\ndt = 0.01\n[[body]]\nname = \"ball\"\nmass = 1\ninertia = [1, 1, 1]\nposition = [0, 0, 0.08]\n\
          [[contact_shape]]\nname = \"floor\"\nkind = \"plane\"\non = \"ground\"\n\
-         [[contact_shape]]\nname = \"skin\"\n{shape}\n[[contact]]\nname = \"c\"\n{contact}\n"
+         [[contact_shape]]\nname = \"skin\"\n{shape}\n[[contact]]\nname = \"c\"\n{contact}\n{cable}"
     )
 }
 
@@ -75,6 +76,66 @@ fn bad_inputs_are_named_with_their_line() {
             hard,
             13,
             "no length",
+        ),
+        (
+            "kind = \"cylinder\"\non = \"ball\"\nalong = [0, 0, 0]\nradius = 0.1",
+            hard,
+            13,
+            "no length",
+        ),
+        (
+            "kind = \"cylinder\"\non = \"ball\"\nalong = [0, 0, 1]\nradius = 0.1\nrounding = 0.2",
+            hard,
+            13,
+            "rounded by",
+        ),
+        (
+            "kind = \"line\"\non = \"ball\"\nradius = 0.1",
+            hard,
+            16,
+            "ball",
+        ),
+        (
+            "kind = \"line\"\non = \"rope.end\"\nradius = 0.1",
+            hard,
+            16,
+            "not a point",
+        ),
+        (
+            "kind = \"line\"\non = \"rope\"\nradius = 0.1\nat = [0, 0, 1]",
+            hard,
+            18,
+            "no place of its own",
+        ),
+        (
+            "kind = \"sphere\"\non = \"rope.end\"\nradius = 0.1\nat = [0, 0, 1]",
+            hard,
+            18,
+            "no orientation",
+        ),
+        (
+            "kind = \"capsule\"\non = \"rope.end\"\nradius = 0.1\nalong = [0, 0, 1]",
+            hard,
+            16,
+            "no orientation",
+        ),
+        (
+            "kind = \"mesh\"\non = \"ball\"\npoints = [[0, 0, 0], [1, 0, 0], [0, 1, 0]]\ntriangles = [[1, 2, 4]]",
+            hard,
+            18,
+            "triangles",
+        ),
+        (
+            "kind = \"mesh\"\non = \"ball\"\npoints = [[0, 0, 0], [1, 0, 0], [0, 1, 0]]\ntriangles = [[1, 2, 2]]",
+            hard,
+            18,
+            "no triangle with an area",
+        ),
+        (
+            "kind = \"mesh\"\non = \"ball\"",
+            hard,
+            13,
+            "keys are missing",
         ),
     ] {
         let text = text(shape, contact);

@@ -138,14 +138,11 @@ fn groups(t: &TableReader, c: &Context) -> Option<Vec<String>> {
     let Some(node) = t.node("groups") else {
         return Some(Vec::new());
     };
-    let entries = node.list().unwrap_or_default();
-    if entries.is_empty() || entries.len() > 2 {
-        node.expected(
-            "a list of one or two groups",
-            "such as [\"balls\", \"walls\"]",
-        );
+    let entries = node.list().filter(|list| (1..=2).contains(&list.len()));
+    let Some(entries) = entries else {
+        node.expected("a list of one or two groups", "such as [\"balls\", \"walls\"]");
         return None;
-    }
+    };
     let known = &c.contact_groups;
     let mut groups = Vec::new();
     for entry in &entries {

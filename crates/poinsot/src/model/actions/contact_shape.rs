@@ -1,16 +1,20 @@
 //! Shapes that touch others: `[[contact_shape]]`.
 
+use super::contact_mesh::{MESH, surface};
 use super::{ActionDefinition, Acts, On, TimeCourse, ZERO};
 use crate::math::V3;
 use crate::model::check::Check;
 use crate::model::decode::Context;
 use crate::model::decode::reader::TableReader;
-use crate::model::decode::references::{self, ITEMS};
+use crate::model::decode::references::{self, ITEMS, LINES};
+use crate::model::decode::scalars::text;
 use crate::model::describe::{
     Field, Literal, NAME, Quantity as Q, Range, Table, ValueShape, Variant, Variants, defaulted,
     required,
 };
+use crate::mechanics::forces::Surface;
 use crate::model::types::Place;
+use std::sync::Arc;
 
 /// A shape fixed to something, which others cannot enter without force.
 #[derive(Clone, Debug)]
@@ -42,17 +46,33 @@ pub enum ContactShapeKind {
         /// Unit normal, outwards.
         normal: V3,
     },
-    /// A box with rounded corners, along the axes of its item. Its corners meet planes, nothing else.
+    /// A box with rounded edges, along the axes of its item.
     Box {
         /// Lengths of its edges [m].
         size: V3,
-        /// Radius of the corners [m].
+        /// Radius of the edges [m].
         rounding: f64,
     },
-    /// A rod with round ends. Its ends meet planes, nothing else.
+    /// A cylinder with rounded rims.
+    Cylinder {
+        /// From the middle of one face to that of the other [m].
+        along: V3,
+        /// Radius [m].
+        radius: f64,
+        /// Radius of the rims [m].
+        rounding: f64,
+    },
+    /// A rod with round ends.
     Capsule {
         /// From the middle of one end to that of the other [m].
         along: V3,
+        /// Radius [m].
+        radius: f64,
+    },
+    /// A surface of triangles, about `at`.
+    Mesh(Arc<Surface>),
+    /// A whole beam or cable: round rods from node to node.
+    Line {
         /// Radius [m].
         radius: f64,
     },
@@ -74,7 +94,7 @@ pub(in crate::model) const DEFINITION: ActionDefinition = ActionDefinition {
             required(
                 "on",
                 ValueShape::Item,
-                "What it is fixed to: body, point mass, point of a beam such as \"boom.end\", or \"ground\".",
+                "What it is fixed to: body, point mass, point of a beam such as \"boom.end\", or \"ground\"; of a line the beam or cable.",
             ),
             defaulted(
                 "at",
@@ -97,13 +117,13 @@ pub(in crate::model) const DEFINITION: ActionDefinition = ActionDefinition {
             list: &[
                 Variant {
                     word: "sphere",
-                    doc: "A ball. It meets balls and planes.",
+                    doc: "A ball. It meets everything.",
                     fields: &[RADIUS],
                     forms: &[],
                 },
                 Variant {
                     word: "plane",
-                    doc: "An endless plane, with everything below it.",
+                    doc: "An endless plane, with everything below it. It meets balls, corners of boxes, ends of capsules, nodes of lines.",
                     fields: &[defaulted(
                         "normal",
                         ValueShape::Direction,
@@ -114,7 +134,7 @@ pub(in crate::model) const DEFINITION: ActionDefinition = ActionDefinition {
                 },
                 Variant {
                     word: "box",
-                    doc: "A box along the axes of its item. Its eight corners meet planes, and nothing else.",
+                    doc: "A box along the axes of its item. Its faces, edges and corners meet balls, ends of capsules, nodes of lines and corners of other boxes; its corners meet planes, capsules, lines and cylinders too. Edges do not meet edges.",
                     fields: &[
                         required(
                             "size",
@@ -124,14 +144,33 @@ pub(in crate::model) const DEFINITION: ActionDefinition = ActionDefinition {
                         required(
                             "rounding",
                             ValueShape::Number(Q::Length, Range::Positive),
-                            "Radius of its corners.",
+                            "Radius of its edges and corners.",
+                        ),
+                    ],
+                    forms: &[],
+                },
+                Variant {
+                    word: "cylinder",
+                    doc: "A cylinder with flat faces. It meets balls, ends of capsules, nodes of lines and corners of boxes, and nothing else: for what rolls on planes take a capsule or balls.",
+                    fields: &[
+                        required(
+                            "along",
+                            ValueShape::Vector(Q::Length),
+                            "From the middle of one face to that of the other, in the axes of the item.",
+                        ),
+                        RADIUS,
+                        defaulted(
+                            "rounding",
+                            ValueShape::Number(Q::Length, Range::NotNegative),
+                            Literal::Number(0.0),
+                            "Radius of its rims.",
                         ),
                     ],
                     forms: &[],
                 },
                 Variant {
                     word: "capsule",
-                    doc: "A rod with round ends, which meet planes, and nothing else.",
+                    doc: "A rod with round ends. It meets balls, capsules, lines and corners of boxes; its ends meet planes, boxes and cylinders.",
                     fields: &[
                         required(
                             "along",
@@ -140,6 +179,13 @@ pub(in crate::model) const DEFINITION: ActionDefinition = ActionDefinition {
                         ),
                         RADIUS,
                     ],
+                    forms: &[],
+                },
+                MESH,
+                Variant {
+                    word: "line",
+                    doc: "A whole beam or cable, `on` with its name: round rods from node to node, whose forces go to both nodes by the distance from them. It meets what a capsule meets; its nodes meet planes, boxes and cylinders. It does not meet itself.",
+                    fields: &[RADIUS],
                     forms: &[],
                 },
             ],
@@ -153,19 +199,25 @@ pub(in crate::model) const DEFINITION: ActionDefinition = ActionDefinition {
         ("contact_shape plane", include_str!("contact_shape.toml")),
         ("contact_shape box", include_str!("contact_corners.toml")),
         ("contact_shape capsule", include_str!("contact_corners.toml")),
+        ("contact_shape cylinder", include_str!("contact_drum.toml")),
+        ("contact_shape mesh", include_str!("contact_mesh.toml")),
+        ("contact_shape line", include_str!("contact_line.toml")),
     ],
 };
 
 /// `[[contact_shape]]`.
 pub(in crate::model) fn decode(t: &mut TableReader, c: &Context) -> Option<ContactShape> {
-    let node = t.node("on");
-    let on = node.and_then(|node| references::named(&node, c, ITEMS, true));
+    let word = t.variant.map(|variant| variant.word);
+    let on = match word {
+        Some("line") => whole_line(t, c),
+        _ => t.node("on").and_then(|on| references::named(&on, c, ITEMS, true)),
+    };
     let at = t.vector("at");
     let group = match t.has("group") {
         true => t.text("group"),
         false => Some("all".to_string()),
     };
-    let kind = match t.variant?.word {
+    let kind = match word? {
         "sphere" => Some(ContactShapeKind::Sphere {
             radius: t.number("radius")?,
         }),
@@ -176,6 +228,15 @@ pub(in crate::model) fn decode(t: &mut TableReader, c: &Context) -> Option<Conta
             .vector("size")
             .zip(t.number("rounding"))
             .map(|(size, rounding)| ContactShapeKind::Box { size, rounding }),
+        "cylinder" => Some(ContactShapeKind::Cylinder {
+            along: t.vector("along")?,
+            radius: t.number("radius")?,
+            rounding: t.number("rounding")?,
+        }),
+        "mesh" => surface(t).map(ContactShapeKind::Mesh),
+        "line" => Some(ContactShapeKind::Line {
+            radius: t.number("radius")?,
+        }),
         _ => t
             .vector("along")
             .zip(t.number("radius"))
@@ -193,13 +254,41 @@ pub(in crate::model) fn decode(t: &mut TableReader, c: &Context) -> Option<Conta
         t.whole().error(message, help);
         return None;
     }
-    let without_axes = c.without_axes(&shape.on);
-    if let (Some(what), ContactShapeKind::Plane { .. }) = (without_axes, &shape.kind) {
-        let message = format!("a plane cannot be fixed to a {what}, which has no orientation");
-        t.node("on")?.error(message, "name a body or \"ground\"");
-        return None;
+    if let ContactShapeKind::Line { .. } = shape.kind {
+        return Some(shape);
+    }
+    if let Some(what) = c.without_axes(&shape.on) {
+        let word = word?;
+        if !matches!(shape.kind, ContactShapeKind::Sphere { .. }) {
+            let message = format!("a {word} cannot be fixed to a {what}, which has no orientation");
+            t.node("on")?.error(message, "name a body or \"ground\"");
+            return None;
+        }
+        if shape.at != V3::zeros() {
+            let message = format!("a shape cannot be beside a {what}, which has no orientation");
+            t.node("at")?.error(message, "leave out `at`, or name a body");
+            return None;
+        }
     }
     Some(shape)
+}
+
+/// The beam or cable that is a line as a whole.
+fn whole_line(t: &TableReader, c: &Context) -> Option<String> {
+    if t.has("at") {
+        let help = "leave out `at`: a line is where its beam or cable is";
+        t.node("at")?.error("a line has no place of its own", help);
+        return None;
+    }
+    let node = t.node("on")?;
+    let written = text(&node)?;
+    if let Some((name, _)) = written.split_once(['@', '.']) {
+        c.names.check(&node, name, LINES, false)?;
+        let help = format!("write \"{name}\"; the kind \"sphere\" is for a point of it");
+        node.error("a line is a whole beam or cable, not a point", help);
+        return None;
+    }
+    c.names.check(&node, written, LINES, false)
 }
 
 /// What is wrong with the sizes of a shape.
@@ -216,6 +305,18 @@ fn problem(kind: &ContactShapeKind) -> Option<(String, &'static str)> {
             "the capsule has no length".into(),
             "give `along`, or take the kind \"sphere\"",
         )),
+        ContactShapeKind::Cylinder { along, .. } if along.norm() == 0.0 => Some((
+            "the cylinder has no length".into(),
+            "give `along`, from the middle of one face to that of the other",
+        )),
+        ContactShapeKind::Cylinder {
+            along,
+            radius,
+            rounding,
+        } if radius.min(0.5 * along.norm()) < *rounding => Some((
+            format!("the rims of the cylinder are rounded by {rounding} m, more than it is large"),
+            "give a `rounding` of at most `radius` and half the length of `along`",
+        )),
         _ => None,
     }
 }
@@ -224,8 +325,21 @@ fn problem(kind: &ContactShapeKind) -> Option<(String, &'static str)> {
 pub(in crate::model) fn check(shape: &ContactShape, check: &mut Check) {
     check.vector("at", &shape.at);
     match &shape.kind {
-        ContactShapeKind::Sphere { radius } => check.positive("radius", *radius),
+        ContactShapeKind::Sphere { radius } | ContactShapeKind::Line { radius } => {
+            check.positive("radius", *radius);
+        }
+        ContactShapeKind::Cylinder {
+            along,
+            radius,
+            rounding,
+        } => {
+            check.vector("along", along);
+            check.positive("radius", *radius);
+            check.not_negative("rounding", *rounding);
+        }
         ContactShapeKind::Plane { normal } => check.direction("normal", normal),
+        // A surface is sound once it is made.
+        ContactShapeKind::Mesh(_) => {}
         ContactShapeKind::Box { size, rounding } => {
             check.vector("size", size);
             check.positive("rounding", *rounding);
@@ -242,8 +356,12 @@ pub(in crate::model) fn check(shape: &ContactShape, check: &mut Check) {
 
 /// See [`Acts`].
 pub(in crate::model) fn acts(shape: &ContactShape) -> Acts<'_> {
+    let at = match shape.kind {
+        ContactShapeKind::Line { .. } => None,
+        _ => Some(shape.at),
+    };
     Acts {
-        on: On::Item(&shape.on, Some(shape.at)),
+        on: On::Item(&shape.on, at),
         course: TimeCourse::Constant,
         fixed: [V3::zeros(); 2],
         link: None,

@@ -55,6 +55,7 @@ macro_rules! actions {
 }
 pub(crate) use actions;
 
+mod contact_mesh;
 mod load;
 pub(super) use bushing::BUSHING_LAWS;
 pub use data::*;

@@ -8,7 +8,7 @@ mod followers;
 pub(super) mod functions;
 mod inertia;
 pub(super) mod joints;
-mod lines;
+pub(super) mod lines;
 mod masses;
 mod materials;
 pub(super) mod matrices;

@@ -1,54 +1,137 @@
 //! Contact shapes and what happens between them: from the model to the parts that may touch.
 
-use super::Builder;
-use crate::math::V3;
-use crate::model::{ContactForce, ContactShapeKind, Model};
-use crate::system::{ContactPart, ContactRule, NormalLaw, PartKind};
+use super::{BuildError, Builder};
+use crate::math::{Quaternion, V3};
+use crate::mechanics::forces::Solid;
+use crate::mechanics::index::NodeIndex;
+use crate::model::{ContactForce, ContactShape, ContactShapeKind, Model};
+use crate::system::{BallRole, ContactPart, ContactRule, NormalLaw, PartKind};
+use std::f64::consts::PI;
+use std::sync::Arc;
 
 impl Builder {
     pub(super) fn contact_shapes(&mut self, model: &Model) {
         let groups = group_names(model);
         for shape in &model.contact_shapes {
-            let Some(item) = self.item(&shape.name, &shape.on, &shape.place) else {
-                continue;
+            let parts = match &shape.kind {
+                ContactShapeKind::Line { radius } => self.line_parts(shape, *radius),
+                _ => self.rigid_parts(shape),
             };
+            let group = groups.iter().position(|g| *g == shape.group);
             let contacts = &mut self.system.contacts;
             let number = contacts.shapes.len();
             contacts.shapes.push(shape.name.clone());
-            let group = groups.iter().position(|g| *g == shape.group);
-            let local = |at: V3| item.origin + item.axes * at;
-            let ball = |at: V3, radius: f64, only_planes: bool| PartKind::Ball {
-                center: local(at),
-                radius,
-                only_planes,
-            };
-            let parts = match &shape.kind {
-                ContactShapeKind::Sphere { radius } => vec![ball(shape.at, *radius, false)],
-                ContactShapeKind::Plane { normal } => vec![PartKind::Plane {
-                    point: local(shape.at),
-                    normal: item.axes * normal,
-                }],
-                ContactShapeKind::Box { size, rounding } => (0..8)
-                    .map(|corner| {
-                        let half = 0.5 * size - V3::repeat(*rounding);
-                        let side = |bit: usize| if corner & bit > 0 { 1.0 } else { -1.0 };
-                        let arm = V3::new(side(1) * half.x, side(2) * half.y, side(4) * half.z);
-                        ball(shape.at + arm, *rounding, true)
-                    })
-                    .collect(),
-                ContactShapeKind::Capsule { along, radius } => [-0.5, 0.5]
-                    .map(|part| ball(shape.at + part * along, *radius, true))
-                    .to_vec(),
-            };
+            let parts = parts.into_iter();
             contacts
                 .parts
-                .extend(parts.into_iter().map(|kind| ContactPart {
+                .extend(parts.map(|(nodes, kind)| ContactPart {
                     shape: number,
-                    node: item.node,
+                    nodes,
                     group: group.unwrap_or(0),
                     kind,
                 }));
         }
+    }
+
+    /// Parts of a shape that is fixed to one item.
+    fn rigid_parts(&mut self, shape: &ContactShape) -> Vec<([NodeIndex; 2], PartKind)> {
+        let Some(item) = self.item(&shape.name, &shape.on, &shape.place) else {
+            return Vec::new();
+        };
+        let local = |at: V3| item.origin + item.axes * at;
+        let ball = |at: V3, radius: f64, role: BallRole| PartKind::Ball {
+            center: local(at),
+            radius,
+            role,
+        };
+        let axes = *item.axes.to_rotation_matrix().matrix();
+        let parts = match &shape.kind {
+            ContactShapeKind::Sphere { radius } => vec![ball(shape.at, *radius, BallRole::Whole)],
+            ContactShapeKind::Plane { normal } => vec![PartKind::Plane {
+                point: local(shape.at),
+                normal: item.axes * normal,
+            }],
+            ContactShapeKind::Box { size, rounding } => {
+                let half = (0.5 * size - V3::repeat(*rounding)).sup(&V3::zeros());
+                let corner = |corner: usize| {
+                    let side = |bit: usize| if corner & bit > 0 { 1.0 } else { -1.0 };
+                    let arm = V3::new(side(1) * half.x, side(2) * half.y, side(4) * half.z);
+                    ball(shape.at + arm, *rounding, BallRole::Corner)
+                };
+                let block = PartKind::Solid {
+                    solid: Arc::new(Solid::Block {
+                        half,
+                        rounding: *rounding,
+                    }),
+                    origin: local(shape.at),
+                    axes,
+                };
+                std::iter::once(block).chain((0..8).map(corner)).collect()
+            }
+            ContactShapeKind::Cylinder {
+                along,
+                radius,
+                rounding,
+            } => {
+                let turn = Quaternion::rotation_between(&V3::z(), along)
+                    .unwrap_or_else(|| Quaternion::from_axis_angle(&V3::x_axis(), PI));
+                vec![PartKind::Solid {
+                    solid: Arc::new(Solid::Cylinder {
+                        radius: radius - rounding,
+                        half: (0.5 * along.norm() - rounding).max(0.0),
+                        rounding: *rounding,
+                    }),
+                    origin: local(shape.at),
+                    axes: axes * turn.to_rotation_matrix().matrix(),
+                }]
+            }
+            ContactShapeKind::Capsule { along, radius } => {
+                let ends = [-0.5, 0.5].map(|part| shape.at + part * along);
+                let rod = PartKind::Segment {
+                    ends: ends.map(local),
+                    radius: *radius,
+                };
+                let caps = ends.map(|at| ball(at, *radius, BallRole::End));
+                std::iter::once(rod).chain(caps).collect()
+            }
+            ContactShapeKind::Mesh(surface) => vec![PartKind::Solid {
+                solid: Arc::new(Solid::Mesh(Arc::clone(surface))),
+                origin: local(shape.at),
+                axes,
+            }],
+            ContactShapeKind::Line { .. } => Vec::new(),
+        };
+        let on = |kind| ([item.node; 2], kind);
+        parts.into_iter().map(on).collect()
+    }
+
+    /// Parts of a beam or cable: its nodes, and what is between them.
+    fn line_parts(&mut self, shape: &ContactShape, radius: f64) -> Vec<([NodeIndex; 2], PartKind)> {
+        let mut flexible = self.system.flexible.iter();
+        let Some(line) = flexible.find(|body| body.name == shape.on) else {
+            self.errors.push(BuildError::UnknownItem {
+                user: shape.name.clone(),
+                name: shape.on.clone(),
+                place: shape.place.clone(),
+            });
+            return Vec::new();
+        };
+        let ends = line.nodes.iter().map(|node| {
+            let kind = PartKind::Ball {
+                center: node.on.at,
+                radius,
+                role: BallRole::End,
+            };
+            ([node.on.node; 2], kind)
+        });
+        let between = line.nodes.windows(2).map(|pair| {
+            let kind = PartKind::Segment {
+                ends: [pair[0].on.at, pair[1].on.at],
+                radius,
+            };
+            ([pair[0].on.node, pair[1].on.node], kind)
+        });
+        between.chain(ends).collect()
     }
 
     pub(super) fn contacts(&mut self, model: &Model) {

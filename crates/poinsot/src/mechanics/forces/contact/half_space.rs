@@ -148,7 +148,7 @@ impl Strain<2, 5, 4> for SphereOnPlane {
     }
 }
 
-impl Touching<5> for SphereOnPlane {
+impl Touching<2, 5> for SphereOnPlane {
     fn normal(&self, p: &[V3; 5]) -> V3 {
         p[NORMAL]
     }

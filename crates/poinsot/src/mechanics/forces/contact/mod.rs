@@ -1,10 +1,20 @@
 //! Contact between two bodies: a normal force that only pushes, and friction at one common point (co.1) to (co.6).
 
+mod closest;
 mod half_space;
+mod segments;
+mod solid;
+mod sphere_on_solid;
 mod spheres;
+mod surface;
 
+pub use closest::distance_of_lines;
 pub use half_space::SphereOnPlane;
+pub use segments::{SegmentOnSegment, SphereOnSegment};
+pub use solid::Solid;
+pub use sphere_on_solid::SphereOnSolid;
 pub use spheres::SphereOnSphere;
+pub use surface::Surface;
 
 use super::contact_law::{ContactLaw, SLOW, loss_of_restitution, steepest};
 use super::in_step::{InStep, WithMemory, stresses_with_memory};
@@ -45,7 +55,7 @@ impl SurfaceLaw {
 
 /// Where two shapes touch: four strains, the gap [m] and the slip of the second against the first over an interval [m], a
 /// quasi-strain in the axes of the world (co.2).
-pub trait Touching<const P: usize>: Strain<2, P, 4> {
+pub trait Touching<const N: usize, const P: usize>: Strain<N, P, 4> {
     /// Unit normal from the first to the second shape.
     fn normal(&self, p: &[V3; P]) -> V3;
     /// The point where they touch.
@@ -280,8 +290,8 @@ impl<T> WithMemory<4> for Contact<T> {
     }
 }
 
-impl<const P: usize, T: Strain<2, P, 4>> Strain<2, P, 4> for Contact<T> {
-    fn nodes(&self) -> &[NodeIndex; 2] {
+impl<const N: usize, const P: usize, T: Strain<N, P, 4>> Strain<N, P, 4> for Contact<T> {
+    fn nodes(&self) -> &[NodeIndex; N] {
         self.shapes.nodes()
     }
     fn attachments(&self) -> &[Attachment; P] {
@@ -302,7 +312,7 @@ impl<const P: usize, T: Strain<2, P, 4>> Strain<2, P, 4> for Contact<T> {
     }
 }
 
-impl<const P: usize, T: Touching<P>> ForceLaw<2, P, 4> for Contact<T> {
+impl<const N: usize, const P: usize, T: Touching<N, P>> ForceLaw<N, P, 4> for Contact<T> {
     fn account(&self) -> Account {
         Account::Contact
     }

@@ -45,13 +45,13 @@ impl SphereOnSphere {
 }
 
 /// A vector by its length; nothing where it has none.
-fn unit(d: &V3) -> V3 {
+pub(super) fn unit(d: &V3) -> V3 {
     let l = d.norm();
     if l > 0.0 { d / l } else { V3::zeros() }
 }
 
 /// One over a length, nothing over nothing.
-fn inverse(l: f64) -> f64 {
+pub(super) fn inverse(l: f64) -> f64 {
     if l > 0.0 { 1.0 / l } else { 0.0 }
 }
 
@@ -135,7 +135,7 @@ pub(super) fn flat(n: &V3) -> M3 {
     M3::identity() - n * n.transpose()
 }
 
-impl Touching<4> for SphereOnSphere {
+impl Touching<2, 4> for SphereOnSphere {
     fn normal(&self, p: &[V3; 4]) -> V3 {
         unit(&(p[B] - p[A]))
     }
