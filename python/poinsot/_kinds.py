@@ -2862,6 +2862,70 @@ class Kinds(Builder):
         return self._item("joint", locals(), kind="point-on-line")
 
     @checked
+    def sliding(
+        self,
+        name: str,
+        /,
+        *,
+        between: Names,
+        at: Vector | None = None,
+        path: Mapping[str, Any] | None = None,
+        s: Scalar | None = None,
+    ) -> Item:
+        """A point of the second item slides along the first, a beam or a cable given by its name
+        alone, or along a curve fixed to it, and turns freely. Coordinate: s, the arc length from
+        the start as drawn; beyond the ends the line goes on straight.
+
+        In a model file: ``[[joint]] kind = "sliding"``.
+
+        Keys:
+            name: new name, required. Unique name: letters, digits, `_` and `-`.
+            between: two items, required. First and second item: bodies, point masses, points of
+                beams and cables such as "boom.end" or "boom@0.36 m"; "ground" is the world. For a
+                gear two joint coordinates.
+            at: three numbers [m], default: the origin of the second item. Point of the second item
+                that stays on the line, in the world as drawn at the start.
+            path: path, default: the first item is a beam or cable. Curve to slide along, fixed to
+                the first item: a body, a point with axes or "ground".
+            s: length or percentage [m], default: the place nearest to the point as drawn. Arc
+                length at the start, also in percent of the whole.
+        """
+        return self._item("joint", locals(), kind="sliding")
+
+    @checked
+    def sleeve(
+        self,
+        name: str,
+        /,
+        *,
+        between: Names,
+        at: Vector | None = None,
+        path: Mapping[str, Any] | None = None,
+        s: Scalar | None = None,
+        turns: bool | None = None,
+    ) -> Item:
+        """The second item slides along the first, a beam given by its name alone, or along a curve
+        fixed to it, and keeps its orientation against the line. Coordinate: s, the arc length from
+        the start as drawn; beyond the ends the line goes on straight.
+
+        In a model file: ``[[joint]] kind = "sleeve"``.
+
+        Keys:
+            name: new name, required. Unique name: letters, digits, `_` and `-`.
+            between: two items, required. First and second item: bodies, point masses, points of
+                beams and cables such as "boom.end" or "boom@0.36 m"; "ground" is the world. For a
+                gear two joint coordinates.
+            at: three numbers [m], default: the origin of the second item. Point of the second item
+                that stays on the line, in the world as drawn at the start.
+            path: path, default: the first item is a beam or cable. Curve to slide along, fixed to
+                the first item: a body, a point with axes or "ground".
+            s: length or percentage [m], default: the place nearest to the point as drawn. Arc
+                length at the start, also in percent of the whole.
+            turns: true or false, default: false. Whether the second item may turn about the line.
+        """
+        return self._item("joint", locals(), kind="sleeve")
+
+    @checked
     def gear(
         self,
         name: str,

@@ -23,8 +23,11 @@ pub fn add_sliding(stand: &mut Stand, rng: &mut Random) {
         let axes = || [V3::x(), V3::y(), V3::z()].map(|axis| Attachment::vector(1, axis));
         let [x, y, z] = axes();
         add::<3, 7>(stand, nodes, carrier, &[point(1), x, y, z], rng);
-        let none = Attachment::vector(1, V3::zeros());
-        add::<3, 7>(stand, nodes, carrier, &[none, x, y, z], rng);
+        // Directions against an axis of the same node would not change with anything but the place.
+        if carrier == 0 {
+            let none = Attachment::vector(1, V3::zeros());
+            add::<3, 7>(stand, nodes, carrier, &[none, x, y, z], rng);
+        }
     }
     // Elements of beams and cables.
     let at = |k: usize, rng: &mut Random| Attachment::point(k, rng.vector(0.3));

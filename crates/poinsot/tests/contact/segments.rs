@@ -42,7 +42,7 @@ fn central_hits_exchange_velocities() {
                 a.abs() < 1e-9 && (b + 1.0).abs() < 1e-9,
                 "{what} {dt}: {a} {b}"
             );
-            assert_eq!(ran.outcome.impacts > 0, true, "{what} {dt}");
+            assert!(ran.outcome.impacts > 0, "{what} {dt}");
             assert!(ran.gap() < 1e-11, "{what} {dt}: {:e}", ran.gap());
         }
     }
