@@ -217,8 +217,9 @@ impl<const N: usize, const P: usize> Strain<N, P, 4> for Segments<N, P> {
         for k in 0..N {
             for l in 0..N {
                 let mut block = M3::zeros();
-                for x in 0..3 {
-                    for z in 0..3 {
+                // A ball has no direction of its own.
+                for x in 0..N - 1 {
+                    for z in 0..N - 1 {
                         let factor = lead[x][k] * lead[z][l];
                         if factor != 0.0 {
                             block += factor * blocks[x][z];
