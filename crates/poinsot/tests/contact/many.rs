@@ -197,33 +197,6 @@ fn pairs_of_rods_are_those_nearby() {
     assert_eq!(found, wanted);
 }
 
-/// Looking for pairs takes a time in proportion to the number of rods: run with `--ignored`, on an idle machine.
-#[test]
-#[ignore = "measures time"]
-fn looking_for_pairs_takes_linear_time() {
-    use poinsot::system::Grid;
-    for count in [1000, 2000, 5000, 10_000] {
-        let side = 1.5 * (count as f64 / 300.0).cbrt();
-        let simulation = simulation(&scattered(count, side), 1);
-        let (system, state) = (simulation.system(), simulation.state());
-        let (mut places, mut found) = (Vec::new(), Vec::new());
-        system.contact_places(state, &mut places);
-        let reach: Vec<f64> = system.contacts.parts.iter().map(|p| p.slack()).collect();
-        let mut grid = Grid::default();
-        let start = std::time::Instant::now();
-        for _ in 0..10 {
-            system.contacts.find(&places, &reach, &mut grid, &mut found);
-        }
-        let each = start.elapsed().as_secs_f64() / 10.0;
-        println!(
-            "{count} shapes: {} pairs in {:.2} ms, {:.2} us for each shape",
-            found.len(),
-            1e3 * each,
-            1e6 * each / count as f64
-        );
-    }
-}
-
 /// A bullet through rows of balls that are no pairs at hand when it starts: none is passed unseen, with steps in which it flies
 /// past several of them.
 #[test]
