@@ -24,6 +24,7 @@ SMALL = _native.small_models()
 CHOICES = {
     "joint": ("kind", None),
     "shape": ("kind", None),
+    "contact_shape": ("kind", None),
     "tie": ("kind", "joined"),
     "shell": ("surface", None),
     "solid": ("volume", None),
