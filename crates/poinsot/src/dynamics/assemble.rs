@@ -145,10 +145,10 @@ impl Workspace {
         self.threads = pool.filter(|_| self.partition.parts.len() >= WORTH_SHARING);
     }
 
-    /// Makes room for what iterations of equilibria under given loads predict: strains of more kinds. Nothing is remembered.
+    /// Makes room for what iterations of equilibria under given loads predict: strains of more kinds.
     pub fn for_equilibria(mut self, system: &System) -> Self {
         self.prediction = Prediction::new(system, 1, true);
-        self.without_memory()
+        self.at_rest(system)
     }
 
     /// Whether the iteration to come is one of equilibria under given loads; after [`Self::for_equilibria`].

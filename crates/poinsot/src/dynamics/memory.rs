@@ -11,15 +11,24 @@ use crate::system::{ForceVisitor, Owner, State, System};
 #[derive(Clone, Debug, Default)]
 pub(super) struct Kept {
     numbers: Vec<f64>,
-    /// First number of each interaction, and the end.
-    starts: Vec<usize>,
+    /// The first number that an interaction uses, and the end of them.
+    places: Vec<[usize; 2]>,
+    /// Whether all is at rest.
+    resting: bool,
 }
 
 impl Workspace {
-    /// Leaves the elastic laws alone: equilibria and modes are those after a long rest (so.7).
-    pub fn without_memory(mut self) -> Self {
-        self.kept = Kept::default();
+    /// Equilibria and modes are those after a long rest (so.7): only what holds at rest remembers.
+    pub fn at_rest(mut self, system: &System) -> Self {
+        self.kept = Kept::at_rest(system);
         self
+    }
+
+    /// What is remembered at rest where the nodes are now.
+    pub fn rest_there(&self, system: &System, memory: &mut Vec<f64>) {
+        let nodes = [&self.start[..], &self.ends[0][..]];
+        self.kept
+            .rest_after(system, &self.start_strains, nodes, memory);
     }
 
     /// Takes over the threads and wishes of another one.
@@ -31,27 +40,51 @@ impl Workspace {
 
 impl Kept {
     pub fn new(system: &System) -> Self {
-        struct Starts(Vec<usize>, usize);
-        impl ForceVisitor for Starts {
+        Self::with(system, false)
+    }
+
+    /// What is remembered in equilibria: by what holds at rest alone.
+    fn at_rest(system: &System) -> Self {
+        Self::with(system, true)
+    }
+
+    fn with(system: &System, resting: bool) -> Self {
+        struct Places {
+            resting: bool,
+            places: Vec<[usize; 2]>,
+            size: usize,
+            used: bool,
+        }
+        impl ForceVisitor for Places {
             fn visit<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>>(
                 &mut self,
                 _index: usize,
                 _owner: &Owner,
                 f: &F,
             ) {
-                self.0.push(self.1);
-                self.1 += f.memory();
+                let first = self.size;
+                self.size += f.memory();
+                let end = match self.resting && !F::HOLDS {
+                    true => first,
+                    false => self.size,
+                };
+                self.used |= end > first;
+                self.places.push([first, end]);
             }
         }
-        let mut all = Starts(Vec::new(), 0);
+        let mut all = Places {
+            resting,
+            places: Vec::new(),
+            size: 0,
+            used: false,
+        };
         system.forces.visit(&mut all);
-        let Starts(mut starts, size) = all;
-        starts.push(size);
-        match size {
-            0 => Kept::default(),
-            _ => Kept {
-                numbers: vec![0.0; size],
-                starts,
+        match all.used {
+            false => Kept::default(),
+            true => Kept {
+                numbers: vec![0.0; all.size],
+                places: all.places,
+                resting,
             },
         }
     }
@@ -72,9 +105,12 @@ impl Kept {
             true => self.numbers.copy_from_slice(&state.memory),
             false => self.rest(system, nodes),
         }
+        if self.resting {
+            return;
+        }
         system.forces.visit(&mut Prepare {
             numbers: &mut self.numbers,
-            starts: &self.starts,
+            places: &self.places,
             state,
             nodes,
             weights,
@@ -108,10 +144,11 @@ impl Kept {
     /// What one interaction remembers.
     #[inline]
     pub fn of(&self, index: usize, dt: f64) -> Memory<'_> {
-        let kept = match self.starts.get(index) {
-            Some(&first) => &self.numbers[first..self.starts[index + 1]],
+        let kept = match self.places.get(index) {
+            Some(&[first, end]) => &self.numbers[first..end],
             None => &[],
         };
+        let dt = if self.resting { Memory::REST } else { dt };
         Memory { kept, dt }
     }
 
@@ -140,9 +177,65 @@ impl Kept {
     }
 }
 
+impl Kept {
+    /// Fills in what is remembered at rest after a way from given nodes to others, from strains at its start.
+    fn rest_after(
+        &self,
+        system: &System,
+        start_strains: &[f64],
+        [start, ends]: [&[NodeStage]; 2],
+        memory: &mut Vec<f64>,
+    ) {
+        if self.numbers.is_empty() {
+            return;
+        }
+        memory.clone_from(&self.numbers);
+        system.forces.visit(&mut Settle {
+            start_strains,
+            start,
+            ends,
+            memory,
+            next_strain: 0,
+            next: 0,
+        });
+    }
+}
+
+struct Settle<'a> {
+    start_strains: &'a [f64],
+    start: &'a [NodeStage],
+    ends: &'a [NodeStage],
+    memory: &'a mut [f64],
+    next_strain: usize,
+    next: usize,
+}
+
+impl ForceVisitor for Settle<'_> {
+    fn visit<const N: usize, const P: usize, const E: usize, F: ForceLaw<N, P, E>>(
+        &mut self,
+        _index: usize,
+        _owner: &Owner,
+        f: &F,
+    ) {
+        let (first, size) = (self.next_strain, f.memory());
+        self.next_strain += E;
+        if size == 0 {
+            return;
+        }
+        let kept = &mut self.memory[self.next..self.next + size];
+        self.next += size;
+        if !F::HOLDS {
+            return f.rest(&f.value_at(self.ends), kept);
+        }
+        let start: [f64; E] = std::array::from_fn(|e| self.start_strains[first + e]);
+        let [p_i, p_y] = [self.start, self.ends].map(|stages| wrench::points_at(f, stages));
+        f.settle_between(&start, &p_i, &p_y, kept);
+    }
+}
+
 struct Prepare<'a> {
     numbers: &'a mut [f64],
-    starts: &'a [usize],
+    places: &'a [[usize; 2]],
     state: &'a State,
     nodes: &'a [NodeStage],
     weights: [f64; STAGES],
@@ -169,8 +262,8 @@ impl ForceVisitor for Prepare<'_> {
             rate: wrench::strain_rates(f, self.nodes, &state.velocities),
             multiplier: &multiplier,
         };
-        let kept = self.starts[index]..self.starts[index + 1];
-        f.prepare(&start, &mut self.numbers[kept]);
+        let [first, end] = self.places[index];
+        f.prepare(&start, &mut self.numbers[first..end]);
     }
 }
 

@@ -164,6 +164,8 @@ pub struct Memory<'a> {
 impl Memory<'static> {
     /// Nothing.
     pub const NONE: Memory<'static> = Memory { kept: &[], dt: 0.0 };
+    /// The step of what rests: equilibria, and small motions about them.
+    pub const REST: f64 = f64::INFINITY;
 }
 
 /// The next `size` numbers of a list that interactions share; none if the list is empty.
@@ -348,6 +350,11 @@ pub trait ForceLaw<const N: usize, const P: usize, const E: usize>: Strain<N, P,
     fn rest(&self, _e: &[f64; E], _kept: &mut [f64]) {}
     /// Whether it takes notes at the start of every step.
     const PREPARES: bool = false;
+    /// Whether what it remembers acts at rest, too: friction that sticks holds in equilibria.
+    const HOLDS: bool = false;
+    /// What it remembers after a way that it has gone so slowly that nothing but the way counts. Asked of laws that hold.
+    fn settle_between(&self, _start: &[f64; E], _p_i: &[V3; P], _p_y: &[V3; P], _kept: &mut [f64]) {
+    }
     /// Takes those notes, into what it remembers.
     fn prepare(&self, _start: &StepStart<E>, _kept: &mut [f64]) {}
     /// Largest change of each stress with the rate of the strains in the step to come, for what those notes say: a rate is a

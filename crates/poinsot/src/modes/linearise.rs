@@ -96,7 +96,7 @@ impl Linearisation {
         let mut assembler = Assembler {
             system,
             scatter: &scatter,
-            work: Workspace::new(system, &scatter).without_memory(),
+            work: Workspace::new(system, &scatter).at_rest(system),
             rest,
             about: *about,
         };

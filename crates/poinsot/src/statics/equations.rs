@@ -327,6 +327,7 @@ impl<'a> Equations<'a> {
             }
         }
         base.multipliers.copy_from_slice(&work.multipliers);
+        work.rest_there(system, &mut base.memory);
         let mut slot = 0;
         for joint in &system.joints {
             for c in &joint.coordinates {

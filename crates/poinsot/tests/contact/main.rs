@@ -1,5 +1,6 @@
 //! Runs with contact between bodies: exact solutions, laws that hold for every scheme and step, pairs that come and go.
 
+mod at_rest;
 mod exact;
 mod many;
 mod painleve;

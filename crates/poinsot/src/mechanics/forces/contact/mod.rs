@@ -171,7 +171,10 @@ impl<T> Contact<T> {
     /// The same at one state.
     fn at_state(&self, memory: Memory, gap: f64, rate: f64) -> [Force; 2] {
         let (force, stiffness) = (self.law.normal.force(-gap), self.law.normal.stiffness(-gap));
-        let fastest = self.speed(memory.kept, gap < 0.0);
+        let fastest = match memory.dt == Memory::REST {
+            true => None,
+            false => self.speed(memory.kept, gap < 0.0),
+        };
         let [loss, slope] = self.loss_at(-rate, fastest);
         let viscous = Force {
             value: force * loss,
@@ -285,7 +288,14 @@ impl<T> WithMemory<4> for Contact<T> {
         out.sigma[0] = -viscous.value;
         out.d_end[0][0] = -viscous.by_gap;
         out.d_start[0][0] = -viscous.by_rate;
-        self.add_friction(memory.kept, &way(&[0.0; 4], e), &whole, &mut out);
+        let slip = way(&[0.0; 4], e);
+        if memory.dt == Memory::REST && memory.kept.get(SLIDES) == Some(&1.0) {
+            // Small motions about what slides leave its friction as it is.
+            let friction = self.slip(memory.kept, &slip, whole.value).stress;
+            (0..3).for_each(|a| out.sigma[1 + a] += friction[a]);
+            return out;
+        }
+        self.add_friction(memory.kept, &slip, &whole, &mut out);
         out
     }
 }
@@ -309,6 +319,35 @@ impl<const N: usize, const P: usize, T: Strain<N, P, 4>> Strain<N, P, 4> for Con
         visit: &mut impl FnMut(usize, usize, Coupling),
     ) {
         self.shapes.coupling(p_i, p_y, w, sigma, visit);
+    }
+}
+
+impl<T> Contact<T> {
+    /// Turns the stretch into the plane of contact at the end of an interval, and with the shapes about the normal (co.5).
+    fn turn_stretch<const N: usize, const P: usize>(
+        &self,
+        p_i: &[V3; P],
+        p_y: &[V3; P],
+        kept: &mut [f64],
+    ) where
+        T: Touching<N, P>,
+    {
+        let stretch = V3::from_column_slice(&kept[STRETCH..STRETCH + 3]);
+        let length = stretch.norm();
+        if length == 0.0 {
+            return;
+        }
+        let n = self.shapes.normal(p_y);
+        let flat = stretch - n.dot(&stretch) * n;
+        let (sin, cos) = self.shapes.twist(p_i, p_y).sin_cos();
+        let turned = cos * flat + sin * n.cross(&flat);
+        let size = turned.norm();
+        // A stretch that has come to stand along the normal has no direction left; its energy must not vanish unbooked.
+        let turned = match size > 1e-6 * length {
+            true => length / size * turned,
+            false => stretch,
+        };
+        kept[STRETCH..STRETCH + 3].copy_from_slice(turned.as_slice());
     }
 }
 
@@ -346,6 +385,23 @@ impl<const N: usize, const P: usize, T: Touching<N, P>> ForceLaw<N, P, 4> for Co
         let along = friction * viscosity;
         [viscosity, along, along, along]
     }
+    const HOLDS: bool = true;
+    /// What slid on the way sticks where it has come to, and nothing was hit.
+    fn settle_between(&self, x: &[f64; 4], p_i: &[V3; P], p_y: &[V3; P], kept: &mut [f64]) {
+        let y = self.measure(p_i, p_y, 1.0).e;
+        let at_rest = Memory {
+            kept,
+            dt: Memory::REST,
+        };
+        let [_, whole] = self.at_state(at_rest, y[0], 0.0);
+        let stretch = match self.law.friction > 0.0 {
+            true => self.slip(kept, &way(x, &y), whole.value).stretch,
+            false => V3::zeros(),
+        };
+        kept.fill(0.0);
+        kept[STRETCH..STRETCH + 3].copy_from_slice(stretch.as_slice());
+        self.turn_stretch(p_i, p_y, kept);
+    }
     const QUASI: bool = true;
     fn remember(&self, x: &[f64; 4], y: &[f64; 4], dt: f64, kept: &mut [f64]) {
         if self.law.friction > 0.0 {
@@ -373,22 +429,7 @@ impl<const N: usize, const P: usize, T: Touching<N, P>> ForceLaw<N, P, 4> for Co
     ) {
         let y = self.measure(p_i, p_y, 0.5).e;
         self.remember(x, &y, dt, kept);
-        let stretch = V3::from_column_slice(&kept[STRETCH..STRETCH + 3]);
-        let length = stretch.norm();
-        if length == 0.0 {
-            return;
-        }
-        let n = self.shapes.normal(p_y);
-        let flat = stretch - n.dot(&stretch) * n;
-        let (sin, cos) = self.shapes.twist(p_i, p_y).sin_cos();
-        let turned = cos * flat + sin * n.cross(&flat);
-        let size = turned.norm();
-        // A stretch that has come to stand along the normal has no direction left; its energy must not vanish unbooked.
-        let turned = match size > 1e-6 * length {
-            true => length / size * turned,
-            false => stretch,
-        };
-        kept[STRETCH..STRETCH + 3].copy_from_slice(turned.as_slice());
+        self.turn_stretch(p_i, p_y, kept);
     }
     fn kept_energy(&self, _e: &[f64; 4], kept: &[f64]) -> f64 {
         let stretch = &kept[STRETCH..STRETCH + 3];
