@@ -6,7 +6,7 @@ use crate::dynamics::schemes::{EquationsOfMotion, Instant};
 use crate::math::{M3, M6, V3, V6};
 use crate::mechanics::attachment::IntervalRule;
 use crate::mechanics::index::{NodeIndex, NodeList, RowIndex};
-use crate::mechanics::interaction::{ForceLaw, Memory, StartStrain};
+use crate::mechanics::interaction::{ForceLaw, Memory, StartStrain, part_of};
 use crate::mechanics::node::{NodeKind, NodeStage};
 use crate::mechanics::wrench::{self, AnySink, Intervals, LinkNode, STAGES, Sink, StressRule};
 use crate::system::{FlexibleKind, ForceVisitor, Owner, State, System, Unknown};
@@ -230,6 +230,8 @@ fn strain(
         },
         instant,
         motions,
+        memory: &state.memory,
+        next: 0,
         parts: Vec::new(),
     };
     system.forces.visit(&mut visitor);
@@ -249,6 +251,9 @@ struct Stiffness<'a> {
     iv: Intervals<'a>,
     instant: Instant,
     motions: &'a NodeList<[Complex<f64>; 6]>,
+    /// What all interactions remember, and where the next one begins.
+    memory: &'a [f64],
+    next: usize,
     parts: Vec<(String, f64)>,
 }
 
@@ -259,11 +264,23 @@ impl ForceVisitor for Stiffness<'_> {
         owner: &Owner,
         f: &F,
     ) {
+        let e = f.value(&wrench::points_at(f, self.iv.start));
+        let mut kept = part_of(self.memory, &mut self.next, f.memory()).to_vec();
+        if kept.is_empty() && F::HOLDS {
+            kept.resize(f.memory(), 0.0);
+            f.rest(&e, &mut kept);
+        }
         let start = StartStrain {
-            e: f.value(&wrench::points_at(f, self.iv.start)),
+            e,
             rate: [0.0; E],
             predicted: None,
-            memory: Memory::NONE,
+            memory: match F::HOLDS {
+                true => Memory {
+                    kept: &kept,
+                    dt: Memory::REST,
+                },
+                false => Memory::NONE,
+            },
         };
         let mut sink = Form {
             nodes: f.nodes(),
