@@ -72,6 +72,7 @@ long_cases! {
 cases! {
     bouncing "bouncing"
     stop_pendulum "stop-pendulum"
+    rocking_block "rocking-block"
     friction_incline "friction-incline"
     stick_slip "stick-slip"
     rubber_states "rubber-states"
