@@ -73,6 +73,7 @@ cases! {
     bouncing "bouncing"
     stop_pendulum "stop-pendulum"
     rocking_block "rocking-block"
+    slider_crank_clearance "slider-crank-clearance"
     friction_incline "friction-incline"
     stick_slip "stick-slip"
     rubber_states "rubber-states"
