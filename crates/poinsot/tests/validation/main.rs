@@ -72,6 +72,9 @@ long_cases! {
 cases! {
     bouncing "bouncing"
     stop_pendulum "stop-pendulum"
+    rocking_block "rocking-block"
+    slider_crank_clearance "slider-crank-clearance"
+    row_of_balls "row-of-balls"
     friction_incline "friction-incline"
     stick_slip "stick-slip"
     rubber_states "rubber-states"
