@@ -87,6 +87,12 @@ impl Broyden {
         }
     }
 
+    /// Size of a correction: displacements in units of the size of the model, and rotations.
+    pub fn size(&self, correction: &[f64]) -> f64 {
+        let squares = correction.iter().zip(&self.weights);
+        squares.map(|(x, w)| w * x * x).sum::<f64>().sqrt()
+    }
+
     fn product(&self, k: usize, x: &[f64]) -> f64 {
         let made = self.made[k].iter().zip(&self.weights);
         made.zip(x).map(|((s, w), x)| s * w * x).sum()

@@ -6,6 +6,7 @@ mod balance;
 mod begin;
 mod broyden;
 mod cause;
+mod choice;
 mod composition;
 mod control;
 pub(crate) mod criterion;

@@ -38,6 +38,17 @@ const STANDING: f64 = 10.0;
 /// The iteration has run away when the residual exceeds its first value by this factor.
 const DIVERGED: f64 = 1e8;
 
+/// Corrections after the last judged one end where the next one would be this part of the step: a twentieth of a last digit, so that
+/// over 10^5 steps of one sign there are not more than 1e-12.
+const LEFT: f64 = 1e-17;
+/// However quickly they shrink, what follows is not taken to shrink by more than this: soft directions show late.
+const QUICKEST: f64 = 0.02;
+/// They end where one is not smaller than the one before by this, and not larger than this part of the step: that is round-off.
+/// And there are no more of them than this.
+const STANDS: f64 = 0.5;
+const FLOOR: f64 = 1e-12;
+const MOST_MORE: usize = 8;
+
 /// What the residual of an iterate says.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Judgement {
@@ -71,6 +82,8 @@ pub(super) struct Newton {
     first_that_counts: usize,
     /// Size of the last correction.
     pub(super) correction: f64,
+    /// The same in the norm of [`Broyden::size`], where factors are kept and the tolerance is not loose.
+    size: f64,
     /// The workspace has the tangent of the present iterate, and no factors were made of it yet.
     unfactored: bool,
 }
@@ -92,6 +105,7 @@ impl Newton {
             iteration: 0,
             first_that_counts: 0,
             correction: f64::INFINITY,
+            size: f64::INFINITY,
             unfactored: false,
             scatter,
             solver,
@@ -199,6 +213,9 @@ impl Newton {
             }
             false => self.updates.forget(),
         }
+        if !self.factors.is_loose() && !self.factors.makes_every() {
+            self.size = self.updates.size(&self.work.correction);
+        }
         Ok(())
     }
 
@@ -230,18 +247,86 @@ impl Newton {
         }
     }
 
-    /// One more correction with the last factorisation. The step has converged; this costs one substitution and takes the rest of
-    /// the residual down to round-off, which keeps invariants over 10^5 steps (the remainders of Newton iterations have a sign).
+    /// More corrections with the last factorisation. The step has converged; they take the rest of the residual down to round-off,
+    /// which keeps invariants over 10^5 steps (the remainders of Newton iterations have a sign). With factors of the last iterate
+    /// one does it. What kept factors leave in soft directions is hidden in the residuals behind the round-off of stiff ones, but
+    /// not in the corrections: they go on until what the next one would do is nothing beside the step (nw.5).
     pub fn polish<S: Integrator>(&mut self, step: &Step<S>) {
         // A tolerance far above round-off is taken at its word.
         if self.iteration == 0 || self.factors.is_loose() {
             return;
         }
-        if self.solve_with(!self.factors.kept()) {
+        if self.factors.makes_every() {
+            if self.solve_with(!self.factors.kept()) {
+                self.apply(step);
+                self.work.move_nodes(step.system, step.scheme.stages());
+            }
+            return;
+        }
+        let whole = self.step_size(step);
+        let enough = self.factors.enough(LEFT * whole);
+        let (mut before, mut stood) = (self.size, false);
+        let mut size = before;
+        for k in 0..MOST_MORE {
+            if k > 0 {
+                self.assemble(step, false);
+            }
+            if !self.solve_with(k == 0 && !self.factors.kept()) {
+                return;
+            }
             self.updates.improve(&mut self.work.correction);
+            size = self.updates.size(&self.work.correction);
+            self.apply(step);
+            self.work.move_nodes(step.system, step.scheme.stages());
+            self.factors.count_more();
+            // What would be left, if corrections go on to shrink as they do; where they do not, all is round-off.
+            let shrinks = (size / before).max(QUICKEST);
+            if size * shrinks <= enough {
+                return;
+            }
+            if !(shrinks < STANDS) {
+                if size <= FLOOR * whole {
+                    self.factors.found_floor(size);
+                    return;
+                }
+                if stood {
+                    break;
+                }
+                stood = true;
+            }
+            self.updates.remember(&self.work.correction);
+            before = size;
+        }
+        if !(size <= FLOOR * whole) {
+            self.finish(step);
+        }
+    }
+
+    /// A last correction with factors of its own, where kept ones have not gone down to round-off.
+    pub fn finish<S: Integrator>(&mut self, step: &Step<S>) {
+        if self.factors.is_loose() || self.factors.makes_every() || !self.factors.kept() {
+            return;
+        }
+        self.assemble(step, true);
+        self.factors.forget();
+        self.updates.forget();
+        if self.factor(step.system).is_err() {
+            return;
+        }
+        self.factors.renew(step.dt);
+        if self.solve_with(true) {
             self.apply(step);
             self.work.move_nodes(step.system, step.scheme.stages());
         }
+    }
+
+    /// Size of the increments of the step, as that of corrections is measured.
+    fn step_size<S: Integrator>(&self, step: &Step<S>) -> f64 {
+        let length = step.system.length;
+        let stages = &self.work.steps[..step.scheme.stages()];
+        let moved = stages.iter().flat_map(|nodes| nodes.iter());
+        let squares = moved.map(|x| (x.u / length).norm_squared() + x.theta.norm_squared());
+        squares.sum::<f64>().sqrt()
     }
 
     /// The step is made; how many iterations it took.

@@ -9,6 +9,7 @@
 //!
 //! Costs are counted from the sizes of the system, never by a clock, so that the same model gives the same bits everywhere.
 
+use super::choice::Choice;
 use crate::mechanics::index::NodeIndex;
 use crate::storage::stored;
 use crate::system::System;
@@ -37,10 +38,14 @@ const QUICK: f64 = 0.02;
 /// The contraction that is assumed until one was measured.
 const HOPED: f64 = 0.05;
 /// A larger relative tolerance is taken at its word. A smaller one asks for invariants down to round-off over 10^5 steps: what
-/// an iteration leaves is small but always has the same sign, so that one more correction follows the last one that is checked.
+/// an iteration leaves is small but always has the same sign, so that more corrections follow the last one that is checked.
 const LOOSE_ABOVE: f64 = 1e-11;
 /// A first residual that has grown by this factor since the last step is the sign of a new situation.
 const JUMP: f64 = 100.0;
+
+/// What is this part of round-off is not seen in it; and how fast from step to step what was seen of it is forgotten.
+const UNSEEN: f64 = 0.02;
+const FADES: f64 = 0.8;
 
 /// Longest pause between two trials to keep factors [steps].
 const LONGEST_PAUSE: u32 = 64;
@@ -87,6 +92,10 @@ pub(super) struct Reuse {
     loose: bool,
     /// This step has taken to new factors in every iteration.
     every: bool,
+    /// Which way is cheaper where the tolerance is not loose.
+    choice: Choice,
+    /// Size of corrections that are round-off, as last seen.
+    floor: f64,
     /// New factors are wanted for the next iteration.
     wanted: bool,
     /// Measured contraction of the residual per iteration.
@@ -96,10 +105,11 @@ pub(super) struct Reuse {
     last: Option<f64>,
     /// First residual of the step before.
     first_before: f64,
-    /// Iterations in this step, after which patience ends, and what the step has cost so far.
+    /// Iterations in this step, after which patience ends, what the step has cost so far, and how often it has made factors.
     iterations: usize,
     patience: usize,
     cost: f64,
+    made: f64,
     /// Steps since the factors were made, and what they have cost.
     steps: f64,
     spent: f64,
@@ -117,6 +127,8 @@ stored!(Reuse {
     fresh,
     loose,
     every,
+    choice,
+    floor,
     wanted,
     contraction,
     first,
@@ -125,6 +137,7 @@ stored!(Reuse {
     iterations,
     patience,
     cost,
+    made,
     steps,
     spent,
     began_kept,
@@ -149,6 +162,8 @@ impl Reuse {
             fresh: false,
             loose: false,
             every: false,
+            choice: Choice::new(),
+            floor: 0.0,
             wanted: true,
             contraction: HOPED,
             first: None,
@@ -157,6 +172,7 @@ impl Reuse {
             iterations: 0,
             patience: 0,
             cost: 0.0,
+            made: 0.0,
             steps: 0.0,
             spent: 0.0,
             began_kept: false,
@@ -171,7 +187,7 @@ impl Reuse {
         let mean = self.spent / self.steps;
         let dear = self.steps == 0.0 || self.cost > mean;
         self.loose = relative >= LOOSE_ABOVE;
-        self.every = !self.loose;
+        self.every = !self.loose && self.choice.every();
         let same = self.made_for.is_some_and(|made| same_length(made, dt));
         self.wanted = self.every || !same || dear || self.wait > 0;
         self.began_kept = !self.wanted;
@@ -182,6 +198,7 @@ impl Reuse {
         self.iterations = 0;
         self.patience = max_iterations / 2;
         self.cost = 0.0;
+        self.made = 0.0;
     }
 
     /// Whether the next correction may use the factors at hand.
@@ -225,6 +242,27 @@ impl Reuse {
         self.loose
     }
 
+    /// Whether this step has factors of its own for every iteration.
+    pub fn makes_every(&self) -> bool {
+        self.every
+    }
+
+    /// Size of corrections that are nothing beside the step, or beside round-off as last seen; that is looked at again soon.
+    pub fn enough(&mut self, least: f64) -> f64 {
+        self.floor *= FADES;
+        least.max(UNSEEN * self.floor)
+    }
+
+    /// Corrections of a size were found to be round-off.
+    pub fn found_floor(&mut self, size: f64) {
+        self.floor = size;
+    }
+
+    /// One correction that nobody judges.
+    pub fn count_more(&mut self) {
+        self.cost += 1.0;
+    }
+
     /// Whether the last correction with kept factors did harm.
     pub fn made_worse(&self) -> bool {
         self.kept() && !self.lowers_by(1.0)
@@ -263,12 +301,14 @@ impl Reuse {
         self.wanted = self.every;
         self.iterations += 1;
         self.cost += 1.0;
+        self.made += 1.0;
         self.steps = 0.0;
         self.spent = self.price;
     }
 
     /// The step has converged.
     pub fn end_step(&mut self) {
+        self.choice.book(self.cost + self.price * self.made);
         self.steps += 1.0;
         self.spent += self.cost;
         self.first_before = self.first.unwrap_or(f64::INFINITY);

@@ -230,7 +230,10 @@ impl<S: Integrator> Stepper<S> {
                     newton.polish(step);
                     return Ok(newton.end());
                 }
-                Judgement::AtRoundOff => return Ok(newton.end()),
+                Judgement::AtRoundOff => {
+                    newton.finish(step);
+                    return Ok(newton.end());
+                }
                 Judgement::Failed(error) => return Err(error),
             }
             newton.count()?;
