@@ -258,7 +258,8 @@ impl Simulation {
         lines.extend(self.start.moved_lines(verbose));
         lines.extend(self.rest.iter().cloned());
         lines.extend(self.start.velocity_lines(verbose));
-        if self.state.time == 0.0 {
+        // In equilibrium, what bears a load is penetrated by it.
+        if self.state.time == 0.0 && self.rest.is_empty() {
             let stops = self.system.penetrations(&self.state);
             let line = |stop: &String| format!("  warning: {stop} at the start");
             lines.extend(stops.iter().map(line));

@@ -67,15 +67,12 @@ impl System {
         let nodes = [first.nodes[0], second.nodes[0]];
         // Two shapes without orientation have no common point at which friction could act on both.
         let rubs = turns[0] || turns[1];
-        let round = |r_a: f64, r_b: f64| {
-            Arc::new(surface_law(
-                rule,
-                r_a * r_b / (r_a + r_b),
-                r_a.min(r_b),
-                rubs,
-            ))
+        let mass = self.mass_of(first).min(self.mass_of(second));
+        let made = |curved: f64, smaller: f64, rubs: bool| {
+            Arc::new(surface_law(rule, curved, smaller, rubs).with_mass(mass))
         };
-        let flat = |r: f64| Arc::new(surface_law(rule, r, r, true));
+        let round = |r_a: f64, r_b: f64| made(r_a * r_b / (r_a + r_b), r_a.min(r_b), rubs);
+        let flat = |r: f64| made(r, r, true);
         use PartKind::{Ball, Plane, Segment, Solid};
         let forces = &mut self.forces;
         match (&first.kind, &second.kind) {
@@ -142,6 +139,21 @@ impl System {
             }
             _ => {}
         }
+    }
+
+    /// Mass of the nodes that carry a part; without bound where none is known.
+    fn mass_of(&self, part: &ContactPart) -> f64 {
+        let [a, b] = part.nodes;
+        if a == GROUND && b == GROUND {
+            return f64::INFINITY;
+        }
+        let one = self.diagonal_mass(a);
+        let mass = if a == b {
+            one
+        } else {
+            one + self.diagonal_mass(b)
+        };
+        if mass > 0.0 { mass } else { f64::INFINITY }
     }
 
     fn has_axes(&self, node: NodeIndex) -> bool {

@@ -35,6 +35,11 @@ fn laws(rng: &mut Random) -> Vec<Arc<SurfaceLaw>> {
             let restitution = rng.between(0.1, 1.0);
             let stick = rng.between(0.5, 20.0);
             let law = SurfaceLaw::new(normal.clone(), restitution, friction, stick);
+            // Half of them with a loss that depends on how deep a step begins (co.12).
+            let law = match friction > 0.0 {
+                true => law.with_mass(2.0),
+                false => law,
+            };
             list.push(Arc::new(law));
         }
     }

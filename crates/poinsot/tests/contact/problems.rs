@@ -161,6 +161,22 @@ fn penetration_at_the_start_is_told() {
     assert!(lines.contains(told), "{lines}");
 }
 
+/// Of a rope that lies on something, all parts are told in one line.
+#[test]
+fn parts_that_are_penetrated_at_the_start_share_a_line() {
+    let simulation = simulation(
+        "[run]\nduration = 1\ndt = 0.01\n[[contact]]\nname = \"c\"\nstiffness = 1e5\n\
+         [[cable]]\nname = \"rope\"\nfrom = [0, 0, 0.008]\nto = [1, 0, 0.009]\nstiffness = 1e3\nmass_per_length = 1\nelements = 4\n\
+         [[contact_shape]]\nname = \"skin\"\nkind = \"line\"\non = \"rope\"\nradius = 0.01\n\
+         [[contact_shape]]\nname = \"floor\"\nkind = \"plane\"\non = \"ground\"\n",
+        1,
+    );
+    let lines = simulation.start_lines(false);
+    let told: Vec<_> = lines.iter().filter(|l| l.contains("penetrated")).collect();
+    let wanted = "  warning: contact `floor - skin` is penetrated in 5 places, by 2.000e-3 m at most at the start";
+    assert_eq!(told, [wanted], "{lines:?}");
+}
+
 /// Shapes on one body, and on bodies that a joint connects, do not touch.
 #[test]
 fn neighbours_do_not_touch() {

@@ -39,7 +39,14 @@ pub struct SurfaceLaw {
     pub friction: f64,
     /// Stiffness while it sticks [N/m].
     pub stick: f64,
+    /// Mass of the lighter side [kg], without bound where it is not known (co.12).
+    mass: f64,
 }
+
+/// What is pressed has the loss of an impact with this part of the speed at which the lighter side would have come as deep ... (co.12)
+const PRESSED: f64 = 0.1;
+/// ... but never that of one faster than this [m/s].
+const FASTEST_PRESSED: f64 = 1e-2;
 
 impl SurfaceLaw {
     /// `restitution` in (0, 1]; `stick` is the tangential stiffness [N/m], of no meaning without friction.
@@ -49,7 +56,19 @@ impl SurfaceLaw {
             loss: loss_of_restitution(restitution),
             friction,
             stick,
+            mass: f64::INFINITY,
         }
+    }
+
+    /// With the mass of the lighter side [kg].
+    pub fn with_mass(self, mass: f64) -> Self {
+        SurfaceLaw { mass, ..self }
+    }
+
+    /// Speed of impact below which what is as deep as this counts as pressed, not as hit (co.12).
+    fn pressed(&self, depth: f64) -> f64 {
+        let speed = PRESSED * (2.0 * self.normal.energy(depth) / self.mass).sqrt();
+        speed.min(FASTEST_PRESSED)
     }
 }
 
@@ -81,8 +100,10 @@ const IMPACTS: usize = 2;
 const STRETCH: usize = 3;
 /// Whether it slid in the last step.
 const SLIDES: usize = 6;
+/// Speed of impact that its depth at the start of the step stands for (co.12) [m/s].
+const DEPTH_SPEED: usize = 7;
 /// Numbers that a contact remembers.
-pub const CONTACT_MEMORY: usize = 7;
+pub const CONTACT_MEMORY: usize = 8;
 /// Numbers that results take from a contact: force on the second shape, gap, slip speed, state, point.
 pub const CONTACT_SEEN: usize = 9;
 
@@ -130,10 +151,20 @@ impl<T> Contact<T> {
     }
 
     /// Largest speed of approach, without that of the step itself; `None`: nothing is lost.
-    fn speed(&self, kept: &[f64], touched: bool) -> Option<f64> {
+    fn approach(kept: &[f64], touched: bool) -> Option<f64> {
         let (&rate, &speed) = (kept.get(RATE)?, kept.get(SPEED)?);
         let before = if touched { speed } else { 0.0 };
         Some(before.max(-rate).max(SLOW))
+    }
+
+    /// Speed of impact that the loss counts with: that of approach, or what it is pressed with stands for (co.12).
+    fn speed(&self, kept: &[f64], touched: bool) -> Option<f64> {
+        let pressed = if touched {
+            kept.get(DEPTH_SPEED)?
+        } else {
+            &0.0
+        };
+        Some(Self::approach(kept, touched)?.max(*pressed))
     }
 
     /// Loss over force at a speed of approach, and its derivative with respect to that (lf.2).
@@ -366,8 +397,9 @@ impl<const N: usize, const P: usize, T: Touching<N, P>> ForceLaw<N, P, 4> for Co
     fn memory(&self) -> usize {
         CONTACT_MEMORY
     }
-    fn rest(&self, _e: &[f64; 4], kept: &mut [f64]) {
+    fn rest(&self, e: &[f64; 4], kept: &mut [f64]) {
         kept.fill(0.0);
+        kept[DEPTH_SPEED] = self.law.pressed(-e[0]);
     }
     const PREPARES: bool = true;
     fn prepare(&self, start: &StepStart<4>, kept: &mut [f64]) {
@@ -398,7 +430,7 @@ impl<const N: usize, const P: usize, T: Touching<N, P>> ForceLaw<N, P, 4> for Co
             true => self.slip(kept, &way(x, &y), whole.value).stretch,
             false => V3::zeros(),
         };
-        kept.fill(0.0);
+        self.rest(&y, kept);
         kept[STRETCH..STRETCH + 3].copy_from_slice(stretch.as_slice());
         self.turn_stretch(p_i, p_y, kept);
     }
@@ -411,12 +443,13 @@ impl<const N: usize, const P: usize, T: Touching<N, P>> ForceLaw<N, P, 4> for Co
             kept[SLIDES] = if slip.slides { 1.0 } else { 0.0 };
         }
         if y[0] < 0.0 {
-            let before = self.speed(kept, x[0] < 0.0).unwrap_or(0.0);
+            let before = Self::approach(kept, x[0] < 0.0).unwrap_or(0.0);
             kept[SPEED] = before.max((x[0] - y[0]) / dt);
             kept[IMPACTS] += if x[0] < 0.0 { 0.0 } else { 1.0 };
         } else {
             kept[SPEED] = 0.0;
         }
+        kept[DEPTH_SPEED] = self.law.pressed(-y[0]);
     }
     /// The stretch follows the common turn of both shapes and stays in the plane of contact, with its length (co.5).
     fn remember_between(
