@@ -38,12 +38,6 @@ impl Ran {
     pub fn gap(&self) -> f64 {
         self.outcome.largest_energy_gap / self.outcome.energy_scale
     }
-    /// Closed but for round-off: of the energies, and of a weight [N] at places of a tenth of a metre, which is all there is where
-    /// nearly nothing moves, in up to two thousand steps.
-    pub fn is_closed(&self, weight: f64) -> bool {
-        let rest = 0.1 * weight * 2000.0 * f64::EPSILON;
-        self.outcome.largest_energy_gap < 1e-11 * self.outcome.energy_scale + rest
-    }
 }
 
 pub fn model(text: &str) -> Model {
