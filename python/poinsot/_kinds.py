@@ -3578,8 +3578,8 @@ class Kinds(Builder):
     ) -> Item:
         """A box along the axes of its item. Its faces, edges and corners meet balls, ends of
         capsules, nodes of lines and corners of other boxes; its corners meet planes, capsules,
-        lines and cylinders too; its edges meet edges of other boxes and flanks of capsules, lines
-        and cylinders where they cross.
+        lines and cylinders too; its edges meet edges of other boxes and of meshes and flanks of
+        capsules, lines and cylinders where they cross.
 
         In a model file: ``[[contact_shape]] kind = "box"``.
 
@@ -3610,7 +3610,7 @@ class Kinds(Builder):
     ) -> Item:
         """A cylinder with flat faces. It meets balls, ends of capsules, nodes of lines and corners
         of boxes; its rims meet planes, on which it stands or rolls; its flank meets flanks of
-        capsules, lines and cylinders and edges of boxes where they cross.
+        capsules, lines and cylinders and edges of boxes and meshes where they cross.
 
         In a model file: ``[[contact_shape]] kind = "cylinder"``.
 
@@ -3641,8 +3641,8 @@ class Kinds(Builder):
         group: str | None = None,
     ) -> Item:
         """A rod with round ends. It meets balls, capsules, lines and corners of boxes, and edges of
-        boxes and flanks of cylinders where they cross; its ends meet planes, boxes, cylinders and
-        meshes.
+        boxes and meshes and flanks of cylinders where they cross; its ends meet planes, boxes,
+        cylinders and meshes.
 
         In a model file: ``[[contact_shape]] kind = "capsule"``.
 
@@ -3674,7 +3674,8 @@ class Kinds(Builder):
         triangles: Sequence[Sequence[int]] | None = None,
     ) -> Item:
         """A surface of triangles: terrain, or a solid of any form. What is behind it is inside. It
-        meets balls, ends of capsules, nodes of lines and corners of boxes.
+        meets balls, ends of capsules, nodes of lines and corners of boxes; its convex edges meet
+        flanks of capsules, lines and cylinders and edges of boxes where they cross.
 
         In a model file: ``[[contact_shape]] kind = "mesh"``.
 

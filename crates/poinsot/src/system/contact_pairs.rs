@@ -67,7 +67,11 @@ impl System {
         let nodes = [first.nodes[0], second.nodes[0]];
         // Two shapes without orientation have no common point at which friction could act on both.
         let rubs = turns[0] || turns[1];
+        let flat = |r: f64| Arc::new(surface_law(rule, r, r, true));
         let round = |r_a: f64, r_b: f64| {
+            if r_a.min(r_b) == 0.0 {
+                return Arc::new(surface_law(rule, r_a.max(r_b), r_a.max(r_b), rubs));
+            }
             Arc::new(surface_law(
                 rule,
                 r_a * r_b / (r_a + r_b),
@@ -75,7 +79,6 @@ impl System {
                 rubs,
             ))
         };
-        let flat = |r: f64| Arc::new(surface_law(rule, r, r, true));
         use PartKind::{Ball, Edge, Plane, Rim, Segment, Solid};
         let forces = &mut self.forces;
         match (&first.kind, &second.kind) {

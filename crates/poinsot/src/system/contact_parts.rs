@@ -13,6 +13,8 @@ pub enum BallRole {
     Whole,
     /// A corner of a box: what it would meet of balls meets the box.
     Corner,
+    /// Where edges of a mesh end: it meets rods alone.
+    Vertex,
     /// An end of a rod, or a node of a line: what it would meet of balls and rods meets the rod.
     End,
 }
@@ -115,9 +117,9 @@ impl ContactPart {
             (Ball { role: a, .. }, Ball { role: b, .. }) => {
                 [*a, *b] == [BallRole::Whole, BallRole::Whole]
             }
-            (Plane { .. } | Solid { .. }, Ball { .. })
-            | (Ball { .. }, Plane { .. } | Solid { .. })
-            | (Plane { .. }, Rim { .. })
+            (Plane { .. } | Solid { .. }, Ball { role, .. })
+            | (Ball { role, .. }, Plane { .. } | Solid { .. }) => *role != BallRole::Vertex,
+            (Plane { .. }, Rim { .. })
             | (Rim { .. }, Plane { .. })
             | (Segment { .. } | Edge(_), Segment { .. } | Edge(_)) => true,
             (Segment { .. }, Ball { .. }) => role(other) != Some(BallRole::End),
@@ -236,8 +238,9 @@ impl System {
                     .max(moved(0, 1))
                     .max(moved(1, 0))
                     .max(moved(1, 1));
-                // An edge that is not rounded has no radius to compare with.
-                let smaller = if r_a > 0.0 { r_a.min(r_b) } else { r_b };
+                // Edges and corners of meshes have no radius to compare with.
+                let least = r_a.min(r_b);
+                let smaller = if least > 0.0 { least } else { r_a.max(r_b) };
                 dips(&distance, fastest, r_a + r_b, part * smaller)
             }
             _ => false,

@@ -149,6 +149,10 @@ impl Contacts {
 
     /// All pairs that may touch at all, up to a number of them.
     pub fn all_pairs(&self, most: usize) -> Option<Vec<[u32; 2]>> {
+        // Meshes have many parts that do not touch each other: to compare them all would take long.
+        if self.parts.len() > MOST_COMPARED {
+            return None;
+        }
         let mut pairs = Vec::new();
         for b in 0..self.parts.len() {
             for a in 0..b {
@@ -257,6 +261,8 @@ impl Contacts {
     }
 }
 
+/// Models with more parts than this do not keep all pairs.
+const MOST_COMPARED: usize = 4000;
 /// Length of the pieces of a segment that are looked for as balls, by its radius; and how many there are at most.
 const PIECE: f64 = 4.0;
 const MOST_PIECES: f64 = 32.0;

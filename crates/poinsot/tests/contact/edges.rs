@@ -20,6 +20,15 @@ const ROUND: &str = "[0.1, 0.1, 0.1]";
 fn central_hits_across_edges_exchange_velocities() {
     let rod = |along: &str| format!("kind = \"capsule\"\nalong = {along}\nradius = 0.02");
     let plank = |size: &str| format!("kind = \"box\"\nsize = {size}\nrounding = 0.01");
+    // The twelve triangles of a block, and a pyramid.
+    let cube = "kind = \"mesh\"\npoints = [[-0.2, -0.15, -0.1], [0.2, -0.15, -0.1], [0.2, 0.15, -0.1], [-0.2, 0.15, -0.1], \
+                [-0.2, -0.15, 0.1], [0.2, -0.15, 0.1], [0.2, 0.15, 0.1], [-0.2, 0.15, 0.1]]\n\
+                triangles = [[1, 3, 2], [1, 4, 3], [5, 6, 7], [5, 7, 8], [1, 2, 6], [1, 6, 5], [2, 3, 7], [2, 7, 6], [3, 4, 8], \
+                [3, 8, 7], [4, 1, 5], [4, 5, 8]]"
+        .to_string();
+    let pyramid = "kind = \"mesh\"\npoints = [[-0.2, -0.2, 0], [0.2, -0.2, 0], [0.2, 0.2, 0], [-0.2, 0.2, 0], [0, 0, 0.1]]\n\
+                   triangles = [[1, 2, 5], [2, 3, 5], [3, 4, 5], [4, 1, 5], [1, 3, 2], [1, 4, 3]]"
+        .to_string();
     // Longer than the block below is wide: it hits two edges at once.
     let cases = [
         (
@@ -32,6 +41,10 @@ fn central_hits_across_edges_exchange_velocities() {
             plank("[0.4, 0.3, 0.2]"),
             rod("[0, 0.6, 0]"),
         ),
+        ("rod over a mesh", rod("[1, 0.1, 0]"), cube.clone()),
+        ("mesh on a rod", cube.clone(), rod("[0, 0.6, 0]")),
+        ("plank over a mesh", plank("[0.9, 0.1, 0.1]"), cube),
+        ("rod on a point", rod("[1, 0.3, 0]"), pyramid),
         (
             "plank across plank",
             plank("[0.1, 0.8, 0.1]"),

@@ -2,7 +2,7 @@
 
 use super::{BuildError, Builder};
 use crate::math::{M3, Quaternion, V3};
-use crate::mechanics::forces::{Edge, Faces, Solid};
+use crate::mechanics::forces::{Edge, Faces, Solid, convex_edges};
 use crate::mechanics::index::NodeIndex;
 use crate::model::{ContactForce, ContactShape, ContactShapeKind, Model};
 use crate::system::{BallRole, ContactPart, ContactRule, NormalLaw, PartKind};
@@ -12,10 +12,18 @@ use std::sync::Arc;
 impl Builder {
     pub(super) fn contact_shapes(&mut self, model: &Model) {
         let groups = group_names(model);
+        // Edges of meshes are for what crosses them.
+        let crossed = model.contact_shapes.iter().any(|shape| {
+            use ContactShapeKind::{Box, Capsule, Cylinder, Line};
+            matches!(
+                shape.kind,
+                Box { .. } | Capsule { .. } | Cylinder { .. } | Line { .. }
+            )
+        });
         for shape in &model.contact_shapes {
             let parts = match &shape.kind {
                 ContactShapeKind::Line { radius } => self.line_parts(shape, *radius),
-                _ => self.rigid_parts(shape),
+                _ => self.rigid_parts(shape, crossed),
             };
             let group = groups.iter().position(|g| *g == shape.group);
             let contacts = &mut self.system.contacts;
@@ -34,7 +42,11 @@ impl Builder {
     }
 
     /// Parts of a shape that is fixed to one item.
-    fn rigid_parts(&mut self, shape: &ContactShape) -> Vec<([NodeIndex; 2], PartKind)> {
+    fn rigid_parts(
+        &mut self,
+        shape: &ContactShape,
+        crossed: bool,
+    ) -> Vec<([NodeIndex; 2], PartKind)> {
         let Some(item) = self.item(&shape.name, &shape.on, &shape.place) else {
             return Vec::new();
         };
@@ -45,6 +57,13 @@ impl Builder {
             role,
         };
         let axes = *item.axes.to_rotation_matrix().matrix();
+        let placed = |edge: Edge| {
+            PartKind::Edge(Edge {
+                start: local(shape.at + edge.start),
+                axes: axes * edge.axes,
+                ..edge
+            })
+        };
         let parts = match &shape.kind {
             ContactShapeKind::Sphere { radius } => vec![ball(shape.at, *radius, BallRole::Whole)],
             ContactShapeKind::Plane { normal } => vec![PartKind::Plane {
@@ -66,13 +85,7 @@ impl Builder {
                     origin: local(shape.at),
                     axes,
                 };
-                let edges = edges_of_block(&half, *rounding).into_iter().map(|edge| {
-                    PartKind::Edge(Edge {
-                        start: local(shape.at + edge.start),
-                        axes: axes * edge.axes,
-                        ..edge
-                    })
-                });
+                let edges = edges_of_block(&half, *rounding).into_iter().map(placed);
                 let corners = (0..8).map(corner);
                 std::iter::once(block).chain(corners).chain(edges).collect()
             }
@@ -119,11 +132,21 @@ impl Builder {
                 let caps = ends.map(|at| ball(at, *radius, BallRole::End));
                 std::iter::once(rod).chain(caps).collect()
             }
-            ContactShapeKind::Mesh(surface) => vec![PartKind::Solid {
-                solid: Arc::new(Solid::Mesh(Arc::clone(surface))),
-                origin: local(shape.at),
-                axes,
-            }],
+            ContactShapeKind::Mesh(surface) => {
+                let whole = PartKind::Solid {
+                    solid: Arc::new(Solid::Mesh(Arc::clone(surface))),
+                    origin: local(shape.at),
+                    axes,
+                };
+                let (edges, ends) = match crossed {
+                    true => convex_edges(surface),
+                    false => Default::default(),
+                };
+                let vertex = |at: V3| ball(shape.at + at, 0.0, BallRole::Vertex);
+                let ends = ends.into_iter().map(vertex);
+                let edges = edges.into_iter().map(placed);
+                std::iter::once(whole).chain(ends).chain(edges).collect()
+            }
             ContactShapeKind::Line { .. } => Vec::new(),
         };
         let on = |kind| ([item.node; 2], kind);

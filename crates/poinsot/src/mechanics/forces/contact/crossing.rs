@@ -56,6 +56,8 @@ pub(super) struct Crossing {
 
 /// Part of what the lines stick out by beyond each other that the penetration may be until it fades.
 const FADE: f64 = 0.25;
+/// Part of both radii that a crossing has to be inside to count: edges that end in one place do not cross for round-off.
+const NEAR: f64 = 1e-6;
 /// Lines that miss each other are apart by no more than this part of both radii: next to the end of a rod that is nearly parallel the
 /// crossing moves fast, and further away that would say nothing but how fast.
 const BESIDE: f64 = 0.1;
@@ -85,6 +87,12 @@ impl Function {
             value: factor * self.value,
             slope: factor * self.slope,
             bend: factor * self.bend,
+        }
+    }
+    fn moved(self, way: f64) -> Function {
+        Function {
+            value: self.value + way,
+            ..self
         }
     }
     /// A number less this.
@@ -132,6 +140,14 @@ impl Edge {
                 distance: 0.0,
             };
         };
+        let beside = BESIDE * touching;
+        let inside = FADE * seen.least_inside(self.length) - NEAR * touching;
+        if self.is_behind(&seen.normal, seen.far)
+            || seen.far.max(touching) - touching - 2.0 * inside > beside && inside < 0.0
+        {
+            // Far from each other: most pairs, most of the time.
+            return seen.at(&Function::constant(beside), false);
+        }
         let distance = seen.distance();
         let gap = Function {
             value: distance.value - touching,
@@ -142,27 +158,10 @@ impl Edge {
         let least = margins.map(|f| f.scaled(FADE)).into_iter().chain(leaning);
         let least = least.reduce(|a, b| if b.value < a.value { b } else { a });
         let (gap, whole) = match least {
-            _ if self.is_behind(&seen.normal, distance.value) => {
-                (Function::constant(touching), false)
-            }
-            Some(inside) => faded(&gap, &inside, BESIDE * touching),
+            Some(inside) => faded(&gap, &inside.moved(-NEAR * touching), beside),
             None => (gap, true),
         };
-        let inner = seen.part > 0.0 && seen.part < 1.0;
-        Crossing {
-            gap: gap.value,
-            slope: gap.slope,
-            bend: gap.bend,
-            normal: seen.normal,
-            place: seen.part.clamp(0.0, 1.0),
-            by_place: if inner { seen.moves } else { V6::zeros() },
-            tangent: seen.tangent,
-            turn: seen.turn,
-            whole,
-            seen: seen.width * seen.tangent,
-            part: seen.part,
-            distance: distance.value,
-        }
+        seen.at(&gap, whole)
     }
 
     /// Whether the place on the rod is behind a face by more than the middle of the solid, nearer to its other side.
@@ -229,6 +228,32 @@ impl Seen {
             slides,
             far,
         })
+    }
+
+    /// The crossing with a gap.
+    fn at(&self, gap: &Function, whole: bool) -> Crossing {
+        let inner = self.part > 0.0 && self.part < 1.0;
+        Crossing {
+            gap: gap.value,
+            slope: gap.slope,
+            bend: gap.bend,
+            normal: self.normal,
+            place: self.part.clamp(0.0, 1.0),
+            by_place: if inner { self.moves } else { V6::zeros() },
+            tangent: self.tangent,
+            turn: self.turn,
+            whole,
+            seen: self.width * self.tangent,
+            part: self.part,
+            distance: self.far,
+        }
+    }
+
+    /// The least of [`Seen::inside`], without derivatives.
+    fn least_inside(&self, length: f64) -> f64 {
+        let low = self.first.z + self.part * self.along.z;
+        let across = self.part.min(1.0 - self.part) * self.width;
+        across.min(low).min(length - low)
     }
 
     fn distance(&self) -> Function {

@@ -10,6 +10,7 @@ mod solid;
 mod sphere_on_solid;
 mod spheres;
 mod surface;
+mod surface_edges;
 
 pub use closest::distance_of_lines;
 pub use crossing::{Edge, Faces};
@@ -21,6 +22,7 @@ pub use solid::Solid;
 pub use sphere_on_solid::SphereOnSolid;
 pub use spheres::SphereOnSphere;
 pub use surface::Surface;
+pub use surface_edges::convex_edges;
 
 use super::contact_law::{ContactLaw, SLOW, loss_of_restitution, steepest};
 use super::in_step::{InStep, WithMemory, stresses_with_memory};
