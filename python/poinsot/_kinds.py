@@ -3548,8 +3548,8 @@ class Kinds(Builder):
         group: str | None = None,
         normal: Vector | None = None,
     ) -> Item:
-        """An endless plane, with everything below it. It meets balls, corners of boxes, ends of
-        capsules, nodes of lines.
+        """An endless plane, with everything below it. It meets balls, corners of boxes, rims of
+        cylinders, ends of capsules, nodes of lines.
 
         In a model file: ``[[contact_shape]] kind = "plane"``.
 
@@ -3578,7 +3578,8 @@ class Kinds(Builder):
     ) -> Item:
         """A box along the axes of its item. Its faces, edges and corners meet balls, ends of
         capsules, nodes of lines and corners of other boxes; its corners meet planes, capsules,
-        lines and cylinders too. Edges do not meet edges.
+        lines and cylinders too; its edges meet edges of other boxes and of meshes and flanks of
+        capsules, lines and cylinders where they cross.
 
         In a model file: ``[[contact_shape]] kind = "box"``.
 
@@ -3608,7 +3609,8 @@ class Kinds(Builder):
         rounding: Scalar | None = None,
     ) -> Item:
         """A cylinder with flat faces. It meets balls, ends of capsules, nodes of lines and corners
-        of boxes, and nothing else: for what rolls on planes take a capsule or balls.
+        of boxes; its rims meet planes, on which it stands or rolls; its flank meets flanks of
+        capsules, lines and cylinders and edges of boxes and meshes where they cross.
 
         In a model file: ``[[contact_shape]] kind = "cylinder"``.
 
@@ -3638,8 +3640,9 @@ class Kinds(Builder):
         at: Vector | None = None,
         group: str | None = None,
     ) -> Item:
-        """A rod with round ends. It meets balls, capsules, lines and corners of boxes; its ends
-        meet planes, boxes and cylinders.
+        """A rod with round ends. It meets balls, capsules, lines and corners of boxes, and edges of
+        boxes and meshes and flanks of cylinders where they cross; its ends meet planes, boxes,
+        cylinders and meshes.
 
         In a model file: ``[[contact_shape]] kind = "capsule"``.
 
@@ -3671,7 +3674,8 @@ class Kinds(Builder):
         triangles: Sequence[Sequence[int]] | None = None,
     ) -> Item:
         """A surface of triangles: terrain, or a solid of any form. What is behind it is inside. It
-        meets balls, ends of capsules, nodes of lines and corners of boxes.
+        meets balls, ends of capsules, nodes of lines and corners of boxes; its convex edges meet
+        flanks of capsules, lines and cylinders and edges of boxes where they cross.
 
         In a model file: ``[[contact_shape]] kind = "mesh"``.
 
@@ -3708,7 +3712,7 @@ class Kinds(Builder):
     ) -> Item:
         """A whole beam or cable, `on` with its name: round rods from node to node, whose forces go
         to both nodes by the distance from them. It meets what a capsule meets; its nodes meet
-        planes, boxes and cylinders. It does not meet itself.
+        planes, boxes, cylinders and meshes. It does not meet itself.
 
         In a model file: ``[[contact_shape]] kind = "line"``.
 

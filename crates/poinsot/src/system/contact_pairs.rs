@@ -5,8 +5,8 @@ use super::contact_parts::{ContactPart, PartKind};
 use super::contacts::{ContactRule, NormalLaw};
 use super::{Add, GROUND, NodeIndex, Owner, Sort, State, System};
 use crate::mechanics::forces::{
-    Contact, ContactLaw, SegmentOnSegment, SphereOnPlane, SphereOnSegment, SphereOnSolid,
-    SphereOnSphere, SurfaceLaw,
+    Contact, ContactLaw, RimOnPlane, RodOnEdge, SegmentOnSegment, SphereOnPlane, SphereOnSegment,
+    SphereOnSolid, SphereOnSphere, SurfaceLaw,
 };
 use crate::mechanics::node::NodeKind;
 use std::sync::Arc;
@@ -71,9 +71,12 @@ impl System {
         let made = |curved: f64, smaller: f64, rubs: bool| {
             Arc::new(surface_law(rule, curved, smaller, rubs).with_mass(mass))
         };
-        let round = |r_a: f64, r_b: f64| made(r_a * r_b / (r_a + r_b), r_a.min(r_b), rubs);
+        let round = |r_a: f64, r_b: f64| match r_a.min(r_b) == 0.0 {
+            true => made(r_a.max(r_b), r_a.max(r_b), rubs),
+            false => made(r_a * r_b / (r_a + r_b), r_a.min(r_b), rubs),
+        };
         let flat = |r: f64| made(r, r, true);
-        use PartKind::{Ball, Plane, Segment, Solid};
+        use PartKind::{Ball, Edge, Plane, Rim, Segment, Solid};
         let forces = &mut self.forces;
         match (&first.kind, &second.kind) {
             (&Plane { point, normal }, &Ball { center, radius, .. }) => {
@@ -136,6 +139,24 @@ impl System {
                 let points = [a[0], a[1], b[0], b[1]];
                 let shapes = SegmentOnSegment::new(nodes, points, [r_a, r_b], turns);
                 forces.add(owner, Contact::new(shapes, round(r_a, r_b)));
+            }
+            (&Edge(edge), Segment { .. } | Edge(_)) => {
+                let radius = second.radius().unwrap_or(0.0);
+                let nodes = [first.nodes[0], second.nodes[0], second.nodes[1]];
+                let shapes = RodOnEdge::new(nodes, edge, second.locals(), radius, turns[1]);
+                let round = if radius > 0.0 { radius } else { edge.rounding };
+                forces.add(owner, Contact::new(shapes, flat(round)));
+            }
+            (
+                &Plane { point, normal },
+                &Rim {
+                    center,
+                    axis,
+                    radii,
+                },
+            ) => {
+                let shapes = RimOnPlane::new(nodes, [point, normal], [center, axis], radii);
+                forces.add(owner, Contact::new(shapes, flat(radii[0] + radii[1])));
             }
             _ => {}
         }

@@ -1,8 +1,8 @@
-//! What contact shapes are made of: balls, planes, segments, solids, each on its nodes.
+//! What contact shapes are made of: balls, planes, segments, solids and their edges, each on its nodes.
 
 use super::{GROUND, NodeIndex, State, System};
 use crate::math::{M3, V3};
-use crate::mechanics::forces::{Solid, distance_of_lines};
+use crate::mechanics::forces::{Edge, Solid, distance_of_lines};
 use crate::mechanics::node::NodeKind;
 use std::sync::Arc;
 
@@ -13,6 +13,8 @@ pub enum BallRole {
     Whole,
     /// A corner of a box: what it would meet of balls meets the box.
     Corner,
+    /// Where edges of a mesh end: it meets rods alone.
+    Vertex,
     /// An end of a rod, or a node of a line: what it would meet of balls and rods meets the rod.
     End,
 }
@@ -52,6 +54,17 @@ pub enum PartKind {
         /// Its axes as columns.
         axes: M3,
     },
+    /// An edge of a solid, which rods and other edges cross: what meets it at an end meets the solid.
+    Edge(Edge),
+    /// A rim of a cylinder.
+    Rim {
+        /// Middle of its circle [m].
+        center: V3,
+        /// Unit axis of the cylinder.
+        axis: V3,
+        /// Radius of the circle, and what the rim is rounded by [m].
+        radii: [f64; 2],
+    },
 }
 
 /// A part of a shape.
@@ -71,11 +84,12 @@ pub struct ContactPart {
 const SLACK: f64 = 0.1;
 
 impl ContactPart {
-    /// Radius of a ball or a segment [m].
+    /// Radius of a ball, a segment or an edge [m].
     pub fn radius(&self) -> Option<f64> {
         match self.kind {
             PartKind::Ball { radius, .. } | PartKind::Segment { radius, .. } => Some(radius),
-            PartKind::Plane { .. } | PartKind::Solid { .. } => None,
+            PartKind::Edge(edge) => Some(edge.rounding),
+            PartKind::Plane { .. } | PartKind::Solid { .. } | PartKind::Rim { .. } => None,
         }
     }
 
@@ -84,14 +98,17 @@ impl ContactPart {
         match self.kind {
             PartKind::Plane { .. } => 0,
             PartKind::Solid { .. } => 1,
-            PartKind::Segment { .. } => 2,
-            PartKind::Ball { .. } => 3,
+            PartKind::Edge(Edge { faces: Some(_), .. }) => 2,
+            PartKind::Edge(_) => 3,
+            PartKind::Segment { .. } => 4,
+            PartKind::Ball { .. } => 5,
+            PartKind::Rim { .. } => 6,
         }
     }
 
     /// Whether there is a law of contact between what both are.
     pub(super) fn meets(&self, other: &ContactPart) -> bool {
-        use PartKind::{Ball, Plane, Segment, Solid};
+        use PartKind::{Ball, Edge, Plane, Rim, Segment, Solid};
         let role = |part: &ContactPart| match part.kind {
             Ball { role, .. } => Some(role),
             _ => None,
@@ -100,9 +117,11 @@ impl ContactPart {
             (Ball { role: a, .. }, Ball { role: b, .. }) => {
                 [*a, *b] == [BallRole::Whole, BallRole::Whole]
             }
-            (Plane { .. } | Solid { .. }, Ball { .. })
-            | (Ball { .. }, Plane { .. } | Solid { .. })
-            | (Segment { .. }, Segment { .. }) => true,
+            (Plane { .. } | Solid { .. }, Ball { role, .. })
+            | (Ball { role, .. }, Plane { .. } | Solid { .. }) => *role != BallRole::Vertex,
+            (Plane { .. }, Rim { .. })
+            | (Rim { .. }, Plane { .. })
+            | (Segment { .. } | Edge(_), Segment { .. } | Edge(_)) => true,
             (Segment { .. }, Ball { .. }) => role(other) != Some(BallRole::End),
             (Ball { .. }, Segment { .. }) => role(self) != Some(BallRole::End),
             _ => false,
@@ -113,17 +132,21 @@ impl ContactPart {
     pub fn slack(&self) -> f64 {
         match &self.kind {
             PartKind::Ball { radius, .. } | PartKind::Segment { radius, .. } => SLACK * radius,
+            PartKind::Edge(edge) => SLACK * edge.rounding,
             PartKind::Solid { solid, .. } => SLACK * solid.size(),
+            PartKind::Rim { radii, .. } => SLACK * (radii[0] + radii[1]),
             PartKind::Plane { .. } => 0.0,
         }
     }
 
-    /// Places that stand for it, in the frames of its nodes: middles of the ends of a segment, else one and the same.
-    fn locals(&self) -> [V3; 2] {
+    /// Places that stand for it, in the frames of its nodes: middles of the ends of a segment or an edge, else one and the same.
+    pub(super) fn locals(&self) -> [V3; 2] {
         match self.kind {
             PartKind::Ball { center, .. } => [center; 2],
             PartKind::Plane { point, .. } => [point; 2],
             PartKind::Segment { ends, .. } => ends,
+            PartKind::Edge(edge) => edge.ends(),
+            PartKind::Rim { center, .. } => [center; 2],
             PartKind::Solid { origin, .. } => [origin; 2],
         }
     }
@@ -215,7 +238,10 @@ impl System {
                     .max(moved(0, 1))
                     .max(moved(1, 0))
                     .max(moved(1, 1));
-                dips(&distance, fastest, r_a + r_b, part * r_a.min(r_b))
+                // Edges and corners of meshes have no radius to compare with.
+                let least = r_a.min(r_b);
+                let smaller = if least > 0.0 { least } else { r_a.max(r_b) };
+                dips(&distance, fastest, r_a + r_b, part * smaller)
             }
             _ => false,
         }

@@ -104,7 +104,8 @@ impl Contacts {
             && (x.nodes.iter()).all(|n| y.nodes.iter().all(|m| apart(*n, *m)))
     }
 
-    /// Puts the numbers of a pair into their order: planes first, then solids, segments, balls; of two of a kind the smaller number.
+    /// Puts the numbers of a pair into their order: planes first, then solids, edges, segments, balls; of two of a kind the smaller
+    /// number.
     fn ordered(&self, a: usize, b: usize) -> [u32; 2] {
         let rank = |k: usize| (self.parts[k].rank(), k);
         match rank(b) < rank(a) {
@@ -115,14 +116,16 @@ impl Contacts {
 
     /// What pairs are sorted by: the order of their pools, then the numbers of the parts.
     fn key(&self, [a, b]: [u32; 2]) -> (u8, u32, u32) {
-        use PartKind::{Ball, Plane, Segment, Solid};
+        use PartKind::{Ball, Edge, Plane, Rim, Segment, Solid};
         let kinds = [a, b].map(|k| &self.parts[k as usize].kind);
         let pool = match kinds {
-            [Plane { .. }, _] => 0,
+            [_, Rim { .. }] => 6,
+            [Plane { .. } | Rim { .. }, _] => 0,
             [Ball { .. }, _] => 1,
             [Solid { .. }, _] => 2,
             [Segment { .. }, Ball { .. }] => 3,
             [Segment { .. }, _] => 4,
+            [Edge(_), _] => 5,
         };
         (pool, a, b)
     }
@@ -146,6 +149,10 @@ impl Contacts {
 
     /// All pairs that may touch at all, up to a number of them.
     pub fn all_pairs(&self, most: usize) -> Option<Vec<[u32; 2]>> {
+        // Meshes have many parts that do not touch each other: to compare them all would take long.
+        if self.parts.len() > MOST_COMPARED {
+            return None;
+        }
         let mut pairs = Vec::new();
         for b in 0..self.parts.len() {
             for a in 0..b {
@@ -189,6 +196,13 @@ impl Contacts {
                         add(from + at * (to - from), half + thick);
                     }
                 }
+                // As large a ball as its solid has: a few tests more, and no crowd of small balls.
+                PartKind::Edge(edge) => add(
+                    0.5 * (from + to),
+                    0.5 * edge.length + edge.rounding + reach[k],
+                ),
+                // Planes look for rims.
+                PartKind::Rim { .. } => {}
                 PartKind::Plane { normal, .. } => self.on_plane(k, normal, places, reach, found),
             }
         }
@@ -204,7 +218,7 @@ impl Contacts {
         found.dedup();
     }
 
-    /// Pairs of a plane with balls above it.
+    /// Pairs of a plane with balls and rims above it.
     fn on_plane(
         &self,
         k: usize,
@@ -216,8 +230,11 @@ impl Contacts {
         // A plane that moves sweeps everything.
         let fixed = self.parts[k].nodes[0] == GROUND;
         for (b, ball) in self.parts.iter().enumerate() {
-            let PartKind::Ball { radius, .. } = ball.kind else {
-                continue;
+            let radius = match ball.kind {
+                PartKind::Ball { radius, .. } => radius,
+                // However it is turned.
+                PartKind::Rim { radii, .. } => radii[0] + radii[1],
+                _ => continue,
             };
             let height = normal.dot(&(places[b][0] - places[k][0]));
             if !(fixed && height - radius > reach[b]) && self.may_touch(k, b) {
@@ -244,6 +261,8 @@ impl Contacts {
     }
 }
 
+/// Models with more parts than this do not keep all pairs.
+const MOST_COMPARED: usize = 4000;
 /// Length of the pieces of a segment that are looked for as balls, by its radius; and how many there are at most.
 const PIECE: f64 = 4.0;
 const MOST_PIECES: f64 = 32.0;

@@ -13,8 +13,8 @@ use crate::mechanics::elements::{
 };
 use crate::mechanics::forces::{
     Backlash, Bushing, Contact, CoordinateSpring, CoordinateStop, DeadLoad, FollowerLoad, Friction,
-    Motor, PointSpring, Pressure, ProgramLoad, SegmentOnSegment, SphereOnPlane, SphereOnSegment,
-    SphereOnSolid, SphereOnSphere,
+    Motor, PointSpring, Pressure, ProgramLoad, RimOnPlane, RodOnEdge, SegmentOnSegment,
+    SphereOnPlane, SphereOnSegment, SphereOnSolid, SphereOnSphere,
 };
 use crate::mechanics::interaction::{Constraint, ForceLaw};
 
@@ -211,4 +211,6 @@ pools! {
     sphere_on_solid: Contact<SphereOnSolid>,
     sphere_on_segment: Contact<SphereOnSegment>,
     segment_on_segment: Contact<SegmentOnSegment>,
+    rod_on_edge: Contact<RodOnEdge>,
+    rim_on_plane: Contact<RimOnPlane>,
 }

@@ -6,8 +6,8 @@ use crate::stand::{FRAMES, POINTS, Stand};
 use poinsot::functions::Law;
 use poinsot::math::{M3, V3};
 use poinsot::mechanics::forces::{
-    Contact, ContactLaw, SegmentOnSegment, Solid, SphereOnPlane, SphereOnSegment, SphereOnSolid,
-    SphereOnSphere, SurfaceLaw,
+    Contact, ContactLaw, Edge, Faces, RimOnPlane, RodOnEdge, SegmentOnSegment, Solid,
+    SphereOnPlane, SphereOnSegment, SphereOnSolid, SphereOnSphere, SurfaceLaw,
 };
 use poinsot::system::{Add, GROUND, NodeIndex};
 use std::sync::Arc;
@@ -152,6 +152,77 @@ pub fn add_rigid_shapes(stand: &mut Stand, rng: &mut Random) {
             let turns = !POINTS.contains(&nodes[1]);
             let shapes =
                 SphereOnSolid::new(nodes, Arc::new(solid), origin, axes, center, radius, turns);
+            stand.system.forces.add(owner(), Contact::new(shapes, law));
+        }
+    }
+}
+
+/// Edges of bodies and of the ground, and rods across them: between two nodes, on one, without orientation.
+const CROSSINGS: [[NodeIndex; 3]; 4] = [
+    [FRAMES[0], FRAMES[1], FRAMES[2]],
+    [GROUND, FRAMES[2], FRAMES[2]],
+    [FRAMES[1], POINTS[0], POINTS[1]],
+    [FRAMES[2], GROUND, FRAMES[0]],
+];
+
+pub fn add_edges(stand: &mut Stand, rng: &mut Random) {
+    for nodes in CROSSINGS {
+        for (k, law) in laws(rng).into_iter().enumerate() {
+            // Both lines pass each other somewhere between their ends at the start, in most cases.
+            let [from, to] = [1, 2].map(|k| {
+                let stage = &stand.start[nodes[k]];
+                let local = arm(nodes[k], rng);
+                (local, stage.r + stage.rot * local)
+            });
+            let place = rng.between(-0.1, 1.1);
+            let crossed = (1.0 - place) * from.1 + place * to.1;
+            let normal = rng.unit();
+            let length = rng.between(0.5, 3.0);
+            let along = normal.cross(&rng.unit()).normalize();
+            let apart = rng.between(-0.2, 0.5);
+            let start = crossed - apart * normal - rng.between(-0.1, 1.1) * length * along;
+            let lean = rng.between(-0.8, 0.8);
+            let out = lean.cos() * normal + lean.sin() * along.cross(&normal);
+            let axes = M3::from_columns(&[out, along.cross(&out), along]);
+            let (sin, cos) = rng.between(0.2, 1.3).sin_cos();
+            let faces = Faces {
+                normal: [cos, sin],
+                inner: [rng.between(0.3, 1.0), rng.between(0.3, 1.0)],
+            };
+            let on = &stand.start[nodes[0]];
+            let (rounding, radius) = (rng.between(0.0, 0.1), rng.between(0.1, 0.4));
+            let edge = Edge {
+                start: on.rot.transpose() * (start - on.r),
+                axes: on.rot.transpose() * axes,
+                length,
+                rounding,
+                faces: (k % 3 > 0).then_some(faces),
+            };
+            let turns = !POINTS.contains(&nodes[1]);
+            let shapes = RodOnEdge::new(nodes, edge, [from.0, to.0], radius, turns);
+            stand.system.forces.add(owner(), Contact::new(shapes, law));
+        }
+    }
+}
+
+pub fn add_rims(stand: &mut Stand, rng: &mut Random) {
+    let with_axes = |nodes: &[NodeIndex; 2]| nodes.iter().all(|n| !POINTS.contains(n));
+    for nodes in PAIRS.into_iter().filter(with_axes) {
+        for law in laws(rng) {
+            let locals = nodes.map(|n| arm(n, rng));
+            let [p, c] = [0, 1].map(|k| {
+                let stage = &stand.start[nodes[k]];
+                stage.r + stage.rot * locals[k]
+            });
+            let (normal, axis) = (rng.unit(), rng.unit());
+            let world = |k: usize, v: V3| stand.start[nodes[k]].rot * v;
+            let x = world(0, normal).dot(&world(1, axis));
+            // Both radii together reach as far as the middle is high, more or less.
+            let height = world(0, normal).dot(&(c - p));
+            let circle = rng.between(0.1, 1.0);
+            let tube = height - circle * (1.0 - x * x).sqrt() + rng.between(-0.3, 0.3);
+            let planes = [locals[0], normal];
+            let shapes = RimOnPlane::new(nodes, planes, [locals[1], axis], [circle, tube]);
             stand.system.forces.add(owner(), Contact::new(shapes, law));
         }
     }

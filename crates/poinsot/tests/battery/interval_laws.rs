@@ -29,12 +29,14 @@ const BOUND_TO_THE_WORLD: [(&str, &str); 10] = [
 ];
 
 /// Kinds whose first strain alone is asked for under a rigid motion, and why.
-const FIRST_ALONE: [(&str, &str); 5] = [
+const FIRST_ALONE: [(&str, &str); 7] = [
     ("sphere_on_plane", WORLD_AXES),
     ("sphere_on_sphere", WORLD_AXES),
     ("sphere_on_solid", WORLD_AXES),
     ("sphere_on_segment", WORLD_AXES),
     ("segment_on_segment", WORLD_AXES),
+    ("rod_on_edge", WORLD_AXES),
+    ("rim_on_plane", WORLD_AXES),
 ];
 const WORLD_AXES: &str = "slip is a vector in the axes of the world";
 

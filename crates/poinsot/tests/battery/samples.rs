@@ -1,7 +1,7 @@
 //! Samples of every kind of interaction, with random attachments.
 
 use crate::common::random::Random;
-use crate::contact_samples::{add_contacts, add_rigid_shapes, add_segments};
+use crate::contact_samples::{add_contacts, add_edges, add_rigid_shapes, add_rims, add_segments};
 use crate::program_samples::add_programs;
 use crate::reduced_samples::add_reduced;
 use crate::shell_samples::add_shells;
@@ -57,6 +57,8 @@ pub fn stand_with_samples(seed: u64) -> Stand {
     add_programs(&mut stand, &mut rng);
     add_segments(&mut stand, &mut rng);
     add_rigid_shapes(&mut stand, &mut rng);
+    add_edges(&mut stand, &mut rng);
+    add_rims(&mut stand, &mut rng);
     stand.system.number();
     stand
 }

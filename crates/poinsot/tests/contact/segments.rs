@@ -209,7 +209,9 @@ fn a_cable_over_a_rod() {
 /// A belt around half a drum that turns under it: the pull at the end that is held is that at the other one by e^(mu phi).
 #[test]
 fn a_belt_brake_has_the_capstan_ratio() {
-    let (radius, nodes) = (0.102, 48);
+    // Drawn so that its straight pieces touch the drum in their middles.
+    let nodes = 48;
+    let radius = 0.102 / (std::f64::consts::PI / f64::from(2 * nodes)).cos();
     let mut points = vec![format!("[{radius}, 0, -0.08]")];
     for k in 0..=nodes {
         let (sin, cos) = (std::f64::consts::PI * f64::from(k) / f64::from(nodes)).sin_cos();

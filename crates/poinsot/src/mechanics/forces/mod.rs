@@ -17,8 +17,9 @@ mod stop;
 pub use bushing::Bushing;
 pub use bushing_laws::BushingLaws;
 pub use contact::{
-    CONTACT_MEMORY, CONTACT_SEEN, Contact, SegmentOnSegment, Solid, SphereOnPlane, SphereOnSegment,
-    SphereOnSolid, SphereOnSphere, Surface, SurfaceLaw, Touching, distance_of_lines,
+    CONTACT_MEMORY, CONTACT_SEEN, Contact, Edge, Faces, RimOnPlane, RodOnEdge, SegmentOnSegment,
+    Solid, SphereOnPlane, SphereOnSegment, SphereOnSolid, SphereOnSphere, Surface, SurfaceLaw,
+    Touching, convex_edges, distance_of_lines,
 };
 pub use contact_law::{ContactLaw, loss_of_restitution};
 pub use friction::{Friction, FrictionLaw};

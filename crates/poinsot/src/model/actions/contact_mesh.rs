@@ -41,7 +41,7 @@ const FIELDS: &[Field] = &[
 /// The kind `mesh` of a shape.
 pub(super) const MESH: Variant = Variant {
     word: "mesh",
-    doc: "A surface of triangles: terrain, or a solid of any form. What is behind it is inside. It meets balls, ends of capsules, nodes of lines and corners of boxes.",
+    doc: "A surface of triangles: terrain, or a solid of any form. What is behind it is inside. It meets balls, ends of capsules, nodes of lines and corners of boxes; its convex edges meet flanks of capsules, lines and cylinders and edges of boxes where they cross.",
     fields: FIELDS,
     forms: FORMS,
 };

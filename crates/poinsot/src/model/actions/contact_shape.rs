@@ -123,7 +123,7 @@ pub(in crate::model) const DEFINITION: ActionDefinition = ActionDefinition {
                 },
                 Variant {
                     word: "plane",
-                    doc: "An endless plane, with everything below it. It meets balls, corners of boxes, ends of capsules, nodes of lines.",
+                    doc: "An endless plane, with everything below it. It meets balls, corners of boxes, rims of cylinders, ends of capsules, nodes of lines.",
                     fields: &[defaulted(
                         "normal",
                         ValueShape::Direction,
@@ -134,7 +134,7 @@ pub(in crate::model) const DEFINITION: ActionDefinition = ActionDefinition {
                 },
                 Variant {
                     word: "box",
-                    doc: "A box along the axes of its item. Its faces, edges and corners meet balls, ends of capsules, nodes of lines and corners of other boxes; its corners meet planes, capsules, lines and cylinders too. Edges do not meet edges.",
+                    doc: "A box along the axes of its item. Its faces, edges and corners meet balls, ends of capsules, nodes of lines and corners of other boxes; its corners meet planes, capsules, lines and cylinders too; its edges meet edges of other boxes and of meshes and flanks of capsules, lines and cylinders where they cross.",
                     fields: &[
                         required(
                             "size",
@@ -151,7 +151,7 @@ pub(in crate::model) const DEFINITION: ActionDefinition = ActionDefinition {
                 },
                 Variant {
                     word: "cylinder",
-                    doc: "A cylinder with flat faces. It meets balls, ends of capsules, nodes of lines and corners of boxes, and nothing else: for what rolls on planes take a capsule or balls.",
+                    doc: "A cylinder with flat faces. It meets balls, ends of capsules, nodes of lines and corners of boxes; its rims meet planes, on which it stands or rolls; its flank meets flanks of capsules, lines and cylinders and edges of boxes and meshes where they cross.",
                     fields: &[
                         required(
                             "along",
@@ -170,7 +170,7 @@ pub(in crate::model) const DEFINITION: ActionDefinition = ActionDefinition {
                 },
                 Variant {
                     word: "capsule",
-                    doc: "A rod with round ends. It meets balls, capsules, lines and corners of boxes; its ends meet planes, boxes and cylinders.",
+                    doc: "A rod with round ends. It meets balls, capsules, lines and corners of boxes, and edges of boxes and meshes and flanks of cylinders where they cross; its ends meet planes, boxes, cylinders and meshes.",
                     fields: &[
                         required(
                             "along",
@@ -184,7 +184,7 @@ pub(in crate::model) const DEFINITION: ActionDefinition = ActionDefinition {
                 MESH,
                 Variant {
                     word: "line",
-                    doc: "A whole beam or cable, `on` with its name: round rods from node to node, whose forces go to both nodes by the distance from them. It meets what a capsule meets; its nodes meet planes, boxes and cylinders. It does not meet itself.",
+                    doc: "A whole beam or cable, `on` with its name: round rods from node to node, whose forces go to both nodes by the distance from them. It meets what a capsule meets; its nodes meet planes, boxes, cylinders and meshes. It does not meet itself.",
                     fields: &[RADIUS],
                     forms: &[],
                 },

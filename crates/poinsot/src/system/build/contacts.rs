@@ -1,21 +1,29 @@
 //! Contact shapes and what happens between them: from the model to the parts that may touch.
 
 use super::{BuildError, Builder};
-use crate::math::{Quaternion, V3};
-use crate::mechanics::forces::Solid;
+use crate::math::{M3, Quaternion, V3};
+use crate::mechanics::forces::{Edge, Faces, Solid, convex_edges};
 use crate::mechanics::index::NodeIndex;
 use crate::model::{ContactForce, ContactShape, ContactShapeKind, Model};
 use crate::system::{BallRole, ContactPart, ContactRule, NormalLaw, PartKind};
-use std::f64::consts::PI;
+use std::f64::consts::{FRAC_1_SQRT_2, PI};
 use std::sync::Arc;
 
 impl Builder {
     pub(super) fn contact_shapes(&mut self, model: &Model) {
         let groups = group_names(model);
+        // Edges of meshes are for what crosses them.
+        let crossed = model.contact_shapes.iter().any(|shape| {
+            use ContactShapeKind::{Box, Capsule, Cylinder, Line};
+            matches!(
+                shape.kind,
+                Box { .. } | Capsule { .. } | Cylinder { .. } | Line { .. }
+            )
+        });
         for shape in &model.contact_shapes {
             let parts = match &shape.kind {
                 ContactShapeKind::Line { radius } => self.line_parts(shape, *radius),
-                _ => self.rigid_parts(shape),
+                _ => self.rigid_parts(shape, crossed),
             };
             let group = groups.iter().position(|g| *g == shape.group);
             let contacts = &mut self.system.contacts;
@@ -34,7 +42,11 @@ impl Builder {
     }
 
     /// Parts of a shape that is fixed to one item.
-    fn rigid_parts(&mut self, shape: &ContactShape) -> Vec<([NodeIndex; 2], PartKind)> {
+    fn rigid_parts(
+        &mut self,
+        shape: &ContactShape,
+        crossed: bool,
+    ) -> Vec<([NodeIndex; 2], PartKind)> {
         let Some(item) = self.item(&shape.name, &shape.on, &shape.place) else {
             return Vec::new();
         };
@@ -45,6 +57,13 @@ impl Builder {
             role,
         };
         let axes = *item.axes.to_rotation_matrix().matrix();
+        let placed = |edge: Edge| {
+            PartKind::Edge(Edge {
+                start: local(shape.at + edge.start),
+                axes: axes * edge.axes,
+                ..edge
+            })
+        };
         let parts = match &shape.kind {
             ContactShapeKind::Sphere { radius } => vec![ball(shape.at, *radius, BallRole::Whole)],
             ContactShapeKind::Plane { normal } => vec![PartKind::Plane {
@@ -66,7 +85,9 @@ impl Builder {
                     origin: local(shape.at),
                     axes,
                 };
-                std::iter::once(block).chain((0..8).map(corner)).collect()
+                let edges = edges_of_block(&half, *rounding).into_iter().map(placed);
+                let corners = (0..8).map(corner);
+                std::iter::once(block).chain(corners).chain(edges).collect()
             }
             ContactShapeKind::Cylinder {
                 along,
@@ -75,15 +96,32 @@ impl Builder {
             } => {
                 let turn = Quaternion::rotation_between(&V3::z(), along)
                     .unwrap_or_else(|| Quaternion::from_axis_angle(&V3::x_axis(), PI));
-                vec![PartKind::Solid {
+                let axes = axes * turn.to_rotation_matrix().matrix();
+                let direction: V3 = axes.column(2).into();
+                let (origin, length) = (local(shape.at), along.norm());
+                let (core, half) = (radius - rounding, (0.5 * length - rounding).max(0.0));
+                let drum = PartKind::Solid {
                     solid: Arc::new(Solid::Cylinder {
-                        radius: radius - rounding,
-                        half: (0.5 * along.norm() - rounding).max(0.0),
+                        radius: core,
+                        half,
                         rounding: *rounding,
                     }),
-                    origin: local(shape.at),
-                    axes: axes * turn.to_rotation_matrix().matrix(),
-                }]
+                    origin,
+                    axes,
+                };
+                let rims = [-half, half].map(|at| PartKind::Rim {
+                    center: origin + at * direction,
+                    axis: direction,
+                    radii: [core, *rounding],
+                });
+                let flank = PartKind::Edge(Edge {
+                    start: origin - 0.5 * length * direction,
+                    axes,
+                    length,
+                    rounding: *radius,
+                    faces: None,
+                });
+                [drum, flank].into_iter().chain(rims).collect()
             }
             ContactShapeKind::Capsule { along, radius } => {
                 let ends = [-0.5, 0.5].map(|part| shape.at + part * along);
@@ -94,11 +132,21 @@ impl Builder {
                 let caps = ends.map(|at| ball(at, *radius, BallRole::End));
                 std::iter::once(rod).chain(caps).collect()
             }
-            ContactShapeKind::Mesh(surface) => vec![PartKind::Solid {
-                solid: Arc::new(Solid::Mesh(Arc::clone(surface))),
-                origin: local(shape.at),
-                axes,
-            }],
+            ContactShapeKind::Mesh(surface) => {
+                let whole = PartKind::Solid {
+                    solid: Arc::new(Solid::Mesh(Arc::clone(surface))),
+                    origin: local(shape.at),
+                    axes,
+                };
+                let (edges, ends) = match crossed {
+                    true => convex_edges(surface),
+                    false => Default::default(),
+                };
+                let vertex = |at: V3| ball(shape.at + at, 0.0, BallRole::Vertex);
+                let ends = ends.into_iter().map(vertex);
+                let edges = edges.into_iter().map(placed);
+                std::iter::once(whole).chain(ends).chain(edges).collect()
+            }
             ContactShapeKind::Line { .. } => Vec::new(),
         };
         let on = |kind| ([item.node; 2], kind);
@@ -177,6 +225,32 @@ impl Builder {
             }
         }
     }
+}
+
+/// Edges of a box about the origin, of the core that is rounded.
+fn edges_of_block(half: &V3, rounding: f64) -> Vec<Edge> {
+    let mut edges = Vec::new();
+    for along in (0..3).filter(|k| half[*k] > 0.0) {
+        let [x, y] = [1, 2].map(|k| (along + k) % 3);
+        let unit = |k: usize| V3::from_fn(|j, _| if j == k { 1.0 } else { 0.0 });
+        for [a, b] in [[-1.0, -1.0], [-1.0, 1.0], [1.0, -1.0], [1.0, 1.0]] {
+            let out = FRAC_1_SQRT_2 * (a * unit(x) + b * unit(y));
+            let across = unit(along).cross(&out);
+            // The first face is the one that is turned from the outward direction to the side of the second axis.
+            let first = if a == b { y } else { x };
+            edges.push(Edge {
+                start: a * half[x] * unit(x) + b * half[y] * unit(y) - half[along] * unit(along),
+                axes: M3::from_columns(&[out, across, unit(along)]),
+                length: 2.0 * half[along],
+                rounding,
+                faces: Some(Faces {
+                    normal: [FRAC_1_SQRT_2; 2],
+                    inner: [half[first], half[x + y - first]],
+                }),
+            });
+        }
+    }
+    edges
 }
 
 /// Groups of all shapes, in the order of the model.

@@ -1,20 +1,28 @@
 //! Contact between two bodies: a normal force that only pushes, and friction at one common point (co.1) to (co.6).
 
 mod closest;
+mod crossing;
 mod half_space;
+mod rim;
+mod rod_on_edge;
 mod segments;
 mod solid;
 mod sphere_on_solid;
 mod spheres;
 mod surface;
+mod surface_edges;
 
 pub use closest::distance_of_lines;
+pub use crossing::{Edge, Faces};
 pub use half_space::SphereOnPlane;
+pub use rim::RimOnPlane;
+pub use rod_on_edge::RodOnEdge;
 pub use segments::{SegmentOnSegment, SphereOnSegment};
 pub use solid::Solid;
 pub use sphere_on_solid::SphereOnSolid;
 pub use spheres::SphereOnSphere;
 pub use surface::Surface;
+pub use surface_edges::convex_edges;
 
 use super::contact_law::{ContactLaw, SLOW, loss_of_restitution, steepest};
 use super::in_step::{InStep, WithMemory, stresses_with_memory};
@@ -81,6 +89,10 @@ pub trait Touching<const N: usize, const P: usize>: Strain<N, P, 4> {
     fn point(&self, p: &[V3; P]) -> V3;
     /// How far both have turned together about the normal over an interval [rad].
     fn twist(&self, p_i: &[V3; P], p_y: &[V3; P]) -> f64;
+    /// How far both are apart, for results: the gap, unless that is something else while nothing touches [m].
+    fn apart(&self, _p: &[V3; P], gap: f64) -> f64 {
+        gap
+    }
 }
 
 /// Two shapes that may touch.
@@ -506,7 +518,7 @@ impl<const N: usize, const P: usize, T: Touching<N, P>> ForceLaw<N, P, 4> for Co
         }
         let slip = V3::new(rate[1], rate[2], rate[3]).norm();
         out[..3].copy_from_slice(force.as_slice());
-        out[3] = gap;
+        out[3] = self.shapes.apart(&p, gap);
         out[4] = slip;
         out[5] = if self.law.friction == 0.0 && gap < 0.0 {
             2.0

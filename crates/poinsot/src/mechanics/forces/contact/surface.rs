@@ -111,6 +111,11 @@ impl Surface {
         self.size
     }
 
+    /// All triangles: corners and unit normal.
+    pub(super) fn triangles(&self) -> impl Iterator<Item = ([V3; 3], V3)> {
+        self.facets.iter().map(|f| (f.corners, f.face))
+    }
+
     /// What of it is nearest to a place.
     pub fn near(&self, q: &V3) -> Near {
         let mut best = (f64::INFINITY, 0, V3::zeros(), Part::Face);
