@@ -91,7 +91,7 @@ impl<'a> Arrows<'a> {
             let wide = SLIM * self.head.min(MOST_HEAD * along.norm());
             let corner = |sign: f64| (neck.0 - sign * wide * y, neck.1 + sign * wide * x);
             // The shaft ends in the head, not in its tip.
-            list[1].points[1] = neck;
+            list.iter_mut().for_each(|line| line.points[1] = neck);
             list.push(Drawn {
                 points: vec![ends[1], corner(1.0), corner(-1.0)],
                 color,
@@ -112,7 +112,11 @@ impl<'a> Arrows<'a> {
         if !self.some {
             return note(items, x, "nothing touches at these times".to_owned()) + 28.0;
         }
-        x = note(items, x, format!("contact forces, 1 m = {}:", newtons(self.scale))) + 12.0;
+        x = note(
+            items,
+            x,
+            format!("contact forces, 1 m = {}:", newtons(self.scale)),
+        ) + 12.0;
         for (state, word) in [(State::Sticks, "sticks"), (State::Slides, "slides")] {
             let color = color(state);
             items.push(Item::Line {

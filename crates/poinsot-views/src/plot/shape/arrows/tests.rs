@@ -22,7 +22,10 @@ fn seen() -> (Scene, Vec<f64>) {
         &[1.0, 2.0],
         &[1.0, 0.0, 0.0, 2.0, 0.0, 0.0],
     ];
-    (Scene::new(&layout, Items::default(), Vec::new()), row.concat())
+    (
+        Scene::new(&layout, Items::default(), Vec::new()),
+        row.concat(),
+    )
 }
 
 /// Where the arrows of a colour begin and end.
