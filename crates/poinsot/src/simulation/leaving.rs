@@ -44,8 +44,8 @@ impl Simulation {
             return None;
         }
         let part = self.system.part_to_end(&self.state, self.engine.trial())?;
-        let shorter = part * dt;
-        (shorter >= self.model.run.dt_min && part < 1.0).then_some(shorter)
+        let shorter = (part * dt).max(self.model.run.dt_min);
+        (shorter < dt).then_some(shorter)
     }
 
     /// Which joints have left their lines, for checkpoints.
