@@ -96,7 +96,11 @@ impl System {
         open::<9, 10>(all, &of);
         let freed = Add::<FreedRow>::owned(all);
         for (_, row) in freed.filter(|(owner, _)| of(owner)) {
-            let at = if row.coordinate() == node { left.s } else { 0.0 };
+            let at = if row.coordinate() == node {
+                left.s
+            } else {
+                0.0
+            };
             row.hold(at);
         }
     }
@@ -107,5 +111,6 @@ where
     Constraints: Add<SlidingRow<N, P>>,
 {
     let rows = Add::<SlidingRow<N, P>>::owned(all);
-    rows.filter(|(owner, _)| of(owner)).for_each(|(_, row)| row.open());
+    rows.filter(|(owner, _)| of(owner))
+        .for_each(|(_, row)| row.open());
 }

@@ -95,7 +95,10 @@ fn a_bead_leaves_an_inclined_rod_on_a_parabola() {
         for (dt, error) in &bounds {
             let late = (LEAVES / dt).ceil() * dt - LEAVES;
             let wanted = 8.0 * (END - LEAVES) * late;
-            assert!(error - wanted < 0.1 * wanted + 5.0 * dt * dt, "{scheme}: {bounds:?}");
+            assert!(
+                error - wanted < 0.1 * wanted + 5.0 * dt * dt,
+                "{scheme}: {bounds:?}"
+            );
         }
         assert!(bounds[3].1 < 8.0 * bounds[3].0, "{scheme}: {bounds:?}");
     }
@@ -127,7 +130,11 @@ fn a_sleeve_lets_go_of_its_body() {
                 path = { from = [0.4, 0, -0.3], to = [0.8, 0, -0.6] }\n";
     for turns in ["", "\nturns = true"] {
         let joint = format!("kind = \"sleeve\"{turns}");
-        let text = slope("dt = 0.01\nscheme = \"ep\"", &format!("{BODY}\n{more}"), &joint);
+        let text = slope(
+            "dt = 0.01\nscheme = \"ep\"",
+            &format!("{BODY}\n{more}"),
+            &joint,
+        );
         let ran = run(&text);
         assert!(ran.gap() < 1e-11, "{:e}", ran.gap());
         let found = ["x", "z"].map(|c| ran.last(&format!("bead.position.{c}")));
@@ -135,7 +142,11 @@ fn a_sleeve_lets_go_of_its_body() {
         let near = [0.5, 0.51].map(|left| distance(found, parabola(left, END)));
         assert!(near[0].min(near[1]) < 1e-9, "{found:?}");
         // The other one stays on its line, which goes on straight: it has come as far as gravity pulls along it.
-        assert!((ran.last("second.s") - 3.0).abs() < 1e-9, "{}", ran.last("second.s"));
+        assert!(
+            (ran.last("second.s") - 3.0).abs() < 1e-9,
+            "{}",
+            ran.last("second.s")
+        );
         for c in ["w", "x", "y", "z"] {
             let course = ran.column(&format!("bead.orientation.{c}"));
             let far = course.iter().map(|q| (q - course[0]).abs());
@@ -197,8 +208,8 @@ fn nothing_is_lost_when_a_bead_runs_off_a_beam() {
         if exact {
             assert!(ran.gap() < 1e-11, "{scheme}: {:e}", ran.gap());
         }
-        // Of all after the push, the leaving among it.
-        let after = times.iter().position(|t| *t > 0.06).expect("a frame");
+        // Of all after the push, the leaving among it; what its end has left in generalized-alpha has faded by then.
+        let after = times.iter().position(|t| *t > 0.1).expect("a frame");
         let mut sums = vec!["linear_momentum"];
         if ran.outcome.promises.angular_momentum {
             sums.push("angular_momentum");

@@ -2,8 +2,8 @@
 //! drawn) and one word in the list below.
 
 use super::describe::{
-    ARC_FIELD, CURVES, FRAME, FROM, Field, Form, Literal, ORIENTATION, POINTS, Quantity as Q, SPLINE, TO,
-    Table, ValueShape, Variant, defaulted, form, maybe, optional,
+    ARC_FIELD, CURVES, FRAME, FROM, Field, Form, Literal, ORIENTATION, POINTS, Quantity as Q,
+    SPLINE, TO, Table, ValueShape, Variant, defaulted, form, maybe, optional,
 };
 use crate::mechanics::joints::{Coordinate, CoordinateGeometry, Row};
 

@@ -2,10 +2,10 @@
 
 use super::guides::{Guide, Terms, axes_at, rigid_guide, terms};
 use super::{BuildError, Builder};
+use crate::functions::Law;
 use crate::geometry::{Curve, Path};
 use crate::math::{M3, Quaternion, V3};
 use crate::mechanics::attachment::Attachment;
-use crate::functions::Law;
 use crate::mechanics::constraints::{FreedRow, Pieces, SlidingRow};
 use crate::mechanics::forces::CoordinateSpring;
 use crate::mechanics::index::NodeIndex;
