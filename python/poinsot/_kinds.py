@@ -2871,10 +2871,11 @@ class Kinds(Builder):
         at: Vector | None = None,
         path: Mapping[str, Any] | None = None,
         s: Scalar | None = None,
+        at_ends: Literal["go-on", "leave"] | None = None,
     ) -> Item:
         """A point of the second item slides along the first, a beam or a cable given by its name
         alone, or along a curve fixed to it, and turns freely. Coordinate: s, the arc length from
-        the start as drawn; beyond the ends the line goes on straight.
+        the start as drawn; beyond the ends the line goes on straight, or it is left there.
 
         In a model file: ``[[joint]] kind = "sliding"``.
 
@@ -2889,6 +2890,9 @@ class Kinds(Builder):
                 the first item: a body, a point with axes or "ground".
             s: length or percentage [m], default: the place nearest to the point as drawn. Arc
                 length at the start, also in percent of the whole.
+            at_ends: word, default: "go-on". What happens at the ends of the line.
+                "go-on": the line goes on straight
+                "leave": what slides lets go of the line and moves on without it
         """
         return self._item("joint", locals(), kind="sliding")
 
@@ -2902,11 +2906,12 @@ class Kinds(Builder):
         at: Vector | None = None,
         path: Mapping[str, Any] | None = None,
         s: Scalar | None = None,
+        at_ends: Literal["go-on", "leave"] | None = None,
         turns: bool | None = None,
     ) -> Item:
         """The second item slides along the first, a beam given by its name alone, or along a curve
         fixed to it, and keeps its orientation against the line. Coordinate: s, the arc length from
-        the start as drawn; beyond the ends the line goes on straight.
+        the start as drawn; beyond the ends the line goes on straight, or it is left there.
 
         In a model file: ``[[joint]] kind = "sleeve"``.
 
@@ -2921,6 +2926,9 @@ class Kinds(Builder):
                 the first item: a body, a point with axes or "ground".
             s: length or percentage [m], default: the place nearest to the point as drawn. Arc
                 length at the start, also in percent of the whole.
+            at_ends: word, default: "go-on". What happens at the ends of the line.
+                "go-on": the line goes on straight
+                "leave": what slides lets go of the line and moves on without it
             turns: true or false, default: false. Whether the second item may turn about the line.
         """
         return self._item("joint", locals(), kind="sleeve")

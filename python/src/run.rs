@@ -124,6 +124,7 @@ pub fn run(
     let (mut lines, layout, watch, outcome) =
         done.map_err(|p: Vec<_>| errors::of_model(py, &p, Some(source)))?;
     lines.push(outcome.ledger_line());
+    lines.extend(outcome.left.iter().cloned());
     lines.extend(outcome.steps_line());
     lines.extend(outcome.open_ledger.iter().map(|f| format!("warning: {f}")));
     let failure = match &outcome.end {

@@ -7,6 +7,7 @@ import {
 import type { Scale } from "./colour";
 import { Painting, type Colouring } from "./colouring";
 import type { Run } from "./data";
+import { Forces } from "./forces";
 import { pathOf } from "./path";
 import { Poses } from "./pose";
 import { addLink, addThing, type Host } from "./rigid";
@@ -42,6 +43,7 @@ export interface Spot {
 export class Figures implements Host {
   readonly group = new Group();
   readonly poses: Poses;
+  readonly forces: Forces;
   /** Objects that can be picked, with the name of their item. */
   readonly pickable: Object3D[] = [];
   readonly holders = new Map<number, Group>();
@@ -71,6 +73,10 @@ export class Figures implements Host {
     for (const line of scene.lines) this.addFlexible(line);
     for (const thing of scene.things) this.addThing(thing);
     for (const link of scene.links) addLink(this, link);
+    this.forces = new Forces(run, look.size);
+    // Arrows of two runs at a place could not be told apart.
+    this.forces.group.visible = !look.ghost;
+    this.group.add(this.forces.group);
   }
 
   get scene(): SceneData {
@@ -197,6 +203,18 @@ export class Figures implements Host {
     }
   }
 
+  showForces(on: boolean): void {
+    this.forces.group.visible = on && !this.look.ghost;
+    this.refresh();
+  }
+
+  /** Newtons per metre of all arrows; nothing for those of the run. */
+  scaleForces(newtons: number | null): void {
+    this.forces.asked = newtons;
+    this.forces.measure();
+    this.refresh();
+  }
+
   showJoints(on: boolean): void {
     for (const joint of this.joints) joint.visible = on;
   }
@@ -319,6 +337,7 @@ export class Figures implements Host {
     for (const sweep of this.sweeps) sweep.update(this.poses);
     for (const { sweep, lines } of this.normals) if (lines.visible) sweep.elements?.moveNormals(lines.geometry, sweep.corners, 0.05 * this.look.size);
     for (const move of this.moved) move();
+    this.forces.update(x, this.poses.factor !== 1);
     this.painting.paint();
     this.cutSections();
   }

@@ -5,6 +5,7 @@ import { gradient } from "./colour";
 import type { Output, Run } from "./data";
 import { checkbox, digits, exactly, h } from "./dom";
 import { MOST_LINED } from "./elements";
+import { forceLegend } from "./forcelegend";
 import type { Colouring } from "./colouring";
 import type { Spot } from "./figures";
 import type { Key } from "./keys";
@@ -26,6 +27,7 @@ interface Panel {
 export class MotionPage {
   readonly element: HTMLElement;
   private readonly legend = h("div", { class: "legend" });
+  private readonly forces = h("div", { class: "legend forces" });
   private readonly item = h("div", { class: "item" });
   private readonly plots = h("div", {});
   private panels: Panel[] = [];
@@ -46,11 +48,12 @@ export class MotionPage {
     search.element.append(more);
     const side = h("div", { class: "side" }, search.element, this.item, this.plots);
     this.element = h("section", { class: "page motion" },
-      h("div", { class: "stage" }, stage.canvas, this.tools(), this.legend,
+      h("div", { class: "stage" }, stage.canvas, this.tools(), this.legend, this.forces,
         stage.blind ? h("p", { class: "blind" }, "This browser has no WebGL 2, so the motion cannot be shown; plots and tables are complete.") : null), side);
     stage.picked = (name, spot) => this.pick(name, spot);
     this.firstPlots();
     this.pick(null);
+    this.showForces(true);
   }
 
   private tools(): HTMLElement {
@@ -70,12 +73,21 @@ export class MotionPage {
         this.switch("grid", true, (on) => this.stage.showGrid(on)),
         this.switch("joints", true, (on) => this.stage.showJoints(on)),
         this.switch("axes", false, (on) => this.stage.showTriads(on)),
+        this.stage.figures[0]!.forces.possible ? this.switch("forces", true, (on) => this.showForces(on)) : null,
         elements > 0 ? this.switch("elements", elements <= MOST_LINED, (on) => this.stage.showLines(on)) : null,
         elements > 0 ? this.switch("normals", false, (on) => this.stage.showNormals(on)) : null,
         run.data.scene.lines.length > 0 ? this.magnifier() : null,
         this.stage.canCut ? sectionTool(this.stage) : null,
         this.runs.length > 1 ? checkbox(`ghost: ${this.runs[1]!.data.file}`, true, (on) => this.stage.showGhost(on)) : null));
     return tools;
+  }
+
+  /** Shows or hides the arrows of contact forces and what they mean. */
+  private showForces(on: boolean): void {
+    this.stage.showForces(on);
+    const { any } = this.stage.figures[0]!.forces;
+    this.forces.classList.toggle("shown", on && any);
+    if (any) forceLegend(this.forces, this.stage);
   }
 
   /** A slider from 1 to 1000, ten times as much for each third. */
@@ -98,10 +110,10 @@ export class MotionPage {
   /** Keys of the view. */
   keys(): Key[] {
     const views = ["fit", "iso", "x", "y", "z"] as const;
-    const shown = ["grid", "joints", "axes"];
+    const shown = ["grid", "joints", "axes", "forces"];
     return [
       { keys: ["f", "i", "x", "y", "z"], text: "view: everything in sight, from an angle, along x, y, z", act: (k) => this.stage.view(views[k]!) },
-      { keys: ["g", "j", "a"], text: `view: show or hide ${shown.join(", ")}`, act: (k) => this.switches.get(shown[k]!)?.click() },
+      { keys: ["g", "j", "a", "c"], text: `view: show or hide ${shown.slice(0, -1).join(", ")}, contact forces`, act: (k) => this.switches.get(shown[k]!)?.click() },
     ];
   }
 

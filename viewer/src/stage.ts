@@ -88,6 +88,7 @@ export class Stage {
     this.size = this.takeRoom();
     const much = this.size !== before;
     if (much) this.fill();
+    for (const figures of this.figures) figures.forces.measure();
     this.measure(this.runs[0]!);
     this.theme();
     for (const name of [...this.traces.keys()]) this.trace(name, true);
@@ -301,6 +302,17 @@ export class Stage {
   /** From what one looks at to the viewer. */
   direction(): Vec3 {
     return this.camera.position.clone().sub(this.controls.target).normalize().toArray() as Vec3;
+  }
+
+  showForces(on: boolean): void {
+    for (const figures of this.figures) figures.showForces(on);
+    this.dirty = true;
+  }
+
+  /** Newtons per metre of all arrows; nothing for those of the run. */
+  scaleForces(newtons: number | null): void {
+    for (const figures of this.figures) figures.scaleForces(newtons);
+    this.dirty = true;
   }
 
   showJoints(on: boolean): void {

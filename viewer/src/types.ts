@@ -165,6 +165,8 @@ export interface SceneData {
   links: LinkItem[];
   sensors: SensorItem[];
   discs: DiscItem[];
+  /** Contact shapes that stand on the ground. */
+  grounded: string[];
   things: ThingItem[];
   meshes: MeshData[];
   /** What flexible bodies can be coloured by. */

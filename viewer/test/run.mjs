@@ -5,6 +5,7 @@ import { mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { colours, cursor, launch, open } from "./browser.mjs";
+import { forces } from "./forces.mjs";
 import { Film, near as nearby } from "./gltf.mjs";
 import { follow } from "./live.mjs";
 import { mesh } from "./mesh.mjs";
@@ -442,6 +443,7 @@ scale = "sin(9*t)"
 const tools = { out, poinsot, columns, near, nothingWrong };
 check("a mesh of shells: colours, clicks, larger displacements", (browser) => mesh(browser, tools));
 check("sections through solids", (browser) => section(browser, tools));
+check("arrows of contact forces", (browser) => forces(browser, tools));
 check("many elements of solids", (browser) => manyCells(browser, tools));
 
 const browser = await launch();

@@ -161,6 +161,7 @@ impl Runnable for Simulation {
         if let Some(failure) = &outcome.open_ledger {
             lines.push(format!("warning: {failure}"));
         }
+        lines.extend(outcome.left.iter().cloned());
         lines.extend(outcome.steps_line());
         let facts = outcome.facts();
         let end = match outcome.end {

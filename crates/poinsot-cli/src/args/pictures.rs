@@ -1,6 +1,6 @@
 //! Arguments of `plot`.
 
-use super::values::{frequency, positive, times, view};
+use super::values::{force_scale, frequency, positive, times, view};
 use clap::{Args as ClapArgs, ValueEnum};
 use poinsot_views::plot::shape::View;
 use std::path::PathBuf;
@@ -158,6 +158,17 @@ pub struct PlotArgs {
     /// Draw the normals of shell elements
     #[arg(long, requires = "shape", help_heading = "The model itself")]
     pub normals: bool,
+    /// Draw the contact force on every shape that moves as an arrow, where its largest force acts; shapes on the ground feel the opposite
+    #[arg(
+        long,
+        requires = "shape",
+        conflicts_with = "scale",
+        help_heading = "The model itself"
+    )]
+    pub forces: bool,
+    /// Force that an arrow of one metre stands for, for example "2 kN/m" [default: a round number, with which the largest one shown is at most a fifth of the size of the model]
+    #[arg(long, value_name = "NEWTONS", value_parser = force_scale, requires = "forces", help_heading = "The model itself")]
+    pub force_scale: Option<f64>,
 }
 
 /// Yes or no.

@@ -53,6 +53,14 @@ pub fn speed(text: &str) -> Result<f64, String> {
     }
 }
 
+/// A force per length of an arrow, above zero.
+pub fn force_scale(text: &str) -> Result<f64, String> {
+    match quantity(text, Dimension::STIFFNESS, "2 kN/m")? {
+        value if value > 0.0 => Ok(value),
+        _ => Err("expected a positive force per metre".to_owned()),
+    }
+}
+
 /// A modulus above zero.
 pub fn modulus(text: &str) -> Result<f64, String> {
     match quantity(text, Dimension::PRESSURE, "1.5 GPa")? {

@@ -126,6 +126,80 @@ fn snapshots_show_the_model_at_the_times_asked_for() {
     assert!(svg(&here, "mode.svg").contains("1 body, 1 beam"));
 }
 
+/// A block that rests on the ground.
+const BLOCK: &str = r#"
+gravity = [0, 0, -10]
+[run]
+duration = 0.02
+dt = 0.001
+[[body]]
+name = "block"
+mass = 3
+inertia = [1, 1, 1]
+position = [0, 0, 0.0997]
+[[contact_shape]]
+name = "ball"
+kind = "sphere"
+on = "block"
+radius = 0.1
+[[contact_shape]]
+name = "floor"
+kind = "plane"
+on = "ground"
+[[contact]]
+name = "stone"
+stiffness = 1e5
+friction = 0.5
+"#;
+
+#[test]
+fn contact_forces_are_arrows() {
+    let here = folder("forces");
+    fs::write(here.join("block.toml"), BLOCK).unwrap();
+    fs::write(here.join("arm.toml"), ARM).unwrap();
+    expect(&here, &["run", "block.toml"], 0);
+    let plot = |more: &[&str]| {
+        let all = [
+            "plot", "block.nc", "--shape", "--view", "front", "-o", "b.svg",
+        ];
+        expect(&here, &[&all, more].concat(), 0);
+        svg(&here, "b.svg")
+    };
+    // 30 N: the floor feels as much, but stands on the ground.
+    let heads = |svg: &str| svg.matches("#008ba0").count() - plot(&[]).matches("#008ba0").count();
+    let plain = plot(&["--forces", "--at", "0.02"]);
+    // A shaft, a head and its border, and those of the legend.
+    assert_eq!(heads(&plain), 3 + 3);
+    assert!(plain.contains("contact forces, 1 m =") && plain.contains("sticks"));
+    let given = plot(&["--forces", "--at", "0.02", "--force-scale", "0.2 kN/m"]);
+    assert!(given.contains("contact forces, 1 m = 200 N:"), "{given}");
+    assert!(!plot(&[]).contains("contact forces"));
+    expect(&here, &["run", "arm.toml"], 0);
+    for (args, answer) in [
+        (
+            vec!["arm.nc", "--shape", "--forces"],
+            "no [[contact_shape]]",
+        ),
+        (vec!["block.nc", "--forces"], "--shape"),
+        (
+            vec!["block.nc", "--shape", "--forces", "--scale", "2"],
+            "cannot be used with",
+        ),
+        (
+            vec!["block.nc", "--shape", "--forces", "--force-scale", "0"],
+            "positive force per metre",
+        ),
+        (
+            vec!["block.nc", "--shape", "--forces", "--force-scale", "3 m"],
+            "2 kN/m",
+        ),
+    ] {
+        let all: Vec<&str> = ["plot"].into_iter().chain(args).collect();
+        let (_, err) = expect(&here, &all, 2);
+        assert!(err.contains(answer), "{err}");
+    }
+}
+
 #[test]
 fn without_a_wish_there_is_a_picture_and_a_short_list() {
     let here = folder("standard");

@@ -41,6 +41,7 @@ pub fn items(layout: &Layout, model: Option<&Model>) -> (Items, Vec<String>) {
         links,
         sensors: sensors(layout, model),
         discs: places.discs(),
+        grounded: grounded(model),
         shapes,
         flexible,
     };
@@ -123,6 +124,13 @@ fn flexible(layout: &Layout, model: Option<&Model>) -> Result<Vec<Flexible>, Str
         done += s.len().max(1);
     }
     Ok(list)
+}
+
+/// Contact shapes that stand still.
+fn grounded(model: &Model) -> Vec<String> {
+    let shapes = model.contact_shapes.iter();
+    let still = shapes.filter(|s| s.on == "ground");
+    still.map(|s| s.name.clone()).collect()
 }
 
 fn sensors(layout: &Layout, model: &Model) -> Vec<Sensor> {

@@ -257,6 +257,9 @@ pub struct Items {
     pub discs: Vec<Disc>,
     /// Shapes of the model.
     pub shapes: Vec<GivenShape>,
+    /// Names of the contact shapes that stand on the ground.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub grounded: Vec<String>,
 }
 
 impl Items {

@@ -13,6 +13,7 @@ mod coarser;
 pub mod cut;
 pub mod extent;
 pub mod fields;
+pub mod forces;
 pub mod items;
 pub mod magnify;
 pub mod mesh;

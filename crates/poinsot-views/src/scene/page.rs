@@ -47,6 +47,7 @@ pub fn json(items: &Items, fields: &[Field], look: &Look) -> Value {
         "links": links,
         "sensors": sensors(items),
         "discs": discs(items),
+        "grounded": items.grounded,
         "things": things,
         "meshes": meshes.list(),
         "colours": fields.iter().map(colour).collect::<Vec<_>>(),

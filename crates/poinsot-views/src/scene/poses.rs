@@ -36,6 +36,12 @@ pub struct Columns {
     pub reaction_force: Option<usize>,
     /// Of joints.
     pub reaction_moment: Option<usize>,
+    /// Of contact shapes.
+    pub touch_force: Option<usize>,
+    /// Of contact shapes.
+    pub touch_point: Option<usize>,
+    /// Of contact shapes.
+    pub touch_state: Option<usize>,
     /// For each node its number among those with axes.
     frame_of: Vec<Option<usize>>,
 }
@@ -83,6 +89,9 @@ impl Columns {
             point_velocity: of("point_velocity"),
             reaction_force: of("reaction_force"),
             reaction_moment: of("reaction_moment"),
+            touch_force: of("touch_force"),
+            touch_point: of("touch_point"),
+            touch_state: of("touch_state"),
             frame_of,
         }
     }

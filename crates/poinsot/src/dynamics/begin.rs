@@ -1,9 +1,10 @@
 //! From a model to its system and a consistent start, with every problem at the place of the item it is about.
 
 use super::{RedundantAt, StartError, StartReport, prepare};
+use crate::mechanics::constraints::FreedRow;
 use crate::mechanics::node::NodeKind;
 use crate::model::{Model, Place, Problem};
-use crate::system::{FlexibleKind, State, System};
+use crate::system::{Add, FlexibleKind, State, System};
 
 /// What a model is made of, counted.
 pub(crate) fn parts_text(model: &Model, system: &System) -> String {
@@ -14,7 +15,9 @@ pub(crate) fn parts_text(model: &Model, system: &System) -> String {
         (number, one, many)
     });
     let nodes: usize = system.flexible.iter().map(|b| b.nodes.len()).sum();
-    let coordinates = count(NodeKind::Angle) + count(NodeKind::Displacement);
+    // Coordinates that only keep rows busy are none of the model's (sl.6).
+    let spare = Add::<FreedRow>::all(&system.constraints).len() - system.leaving.len();
+    let coordinates = count(NodeKind::Angle) + count(NodeKind::Displacement) - spare;
     let mut parts = Vec::new();
     let rigid = [
         (model.bodies.len(), "body", "bodies"),

@@ -200,6 +200,13 @@ impl Newton {
         Ok(())
     }
 
+    /// Factors of other equations will not do.
+    pub fn forget_factors(&mut self) {
+        self.factors.forget();
+        self.updates.forget();
+        self.unfactored = false;
+    }
+
     /// Solves for the correction.
     pub fn solve(&mut self) -> Result<(), StepError> {
         if !self.solve_with(!self.factors.kept()) {

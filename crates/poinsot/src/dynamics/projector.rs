@@ -54,6 +54,15 @@ impl Projector {
                     .extend((0..3).map(|k| ((first[l] + k) as u32, (first[n] + k) as u32, mass)));
             }
         }
+        // A coordinate that is in no row does not move (sl.6).
+        let mut free = NodeList::new(true, system.nodes.len());
+        jacobian.entries.iter().for_each(|e| free[e.node] = false);
+        for (k, kind) in system.node_indices().zip(&system.kinds) {
+            if free[k] && kind.is_coordinate() {
+                let at = first[k] as u32;
+                entries.push((at, at, 1.0));
+            }
+        }
         for e in &jacobian.entries {
             let column = (first[e.node] + e.slot - system.kinds[e.node].slots().start) as u32;
             let row = (unknowns + e.row.position()) as u32;

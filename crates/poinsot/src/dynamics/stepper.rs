@@ -80,6 +80,12 @@ impl<S: Integrator> Stepper<S> {
         Ok(())
     }
 
+    /// Constraints have changed in place: what was kept of earlier equations says nothing about those to come.
+    pub fn forget(&mut self) {
+        self.newton.forget_factors();
+        self.past.forget();
+    }
+
     /// The state that the last attempt has led to.
     pub fn trial(&self) -> &State {
         &self.next

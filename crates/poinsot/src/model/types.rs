@@ -314,6 +314,8 @@ pub struct Slide {
     pub start: Option<f64>,
     /// Whether a sleeve may turn about the line.
     pub turns: bool,
+    /// Whether it lets go of the line at its ends; else the line goes on straight beyond them.
+    pub leaves: bool,
 }
 
 /// What something slides along.

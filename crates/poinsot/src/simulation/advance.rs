@@ -207,20 +207,26 @@ impl Simulation {
 
     /// Makes one step towards a stop and looks at what came of it. Returns whether it got there.
     pub(super) fn step_towards(&mut self, stop: &Stop) -> Result<(StepInfo, bool), Failure> {
+        let mut shorter: Option<f64> = None;
         let (report, last) = loop {
             let left = stop.time - self.state.time;
             let (dt, last) = match stop.step {
                 Some(whole) => self.course.control.next_of(left, whole),
                 None => self.course.control.next(left),
             };
+            let (dt, last) = match shorter.take() {
+                Some(shorter) if shorter < dt => (shorter, false),
+                _ => (dt, last),
+            };
             self.keep_start_of_step(dt);
-            if let Some(report) = self.make_step(dt)? {
+            if let Some(report) = self.make_step(dt, &mut shorter)? {
                 break (report, last);
             }
         };
         if last {
             self.state.time = stop.time;
         }
+        self.leave_ends();
         if let Some(failure) = self.check_removed().or_else(|| self.check_ledger()) {
             return Err(failure);
         }
@@ -253,8 +259,12 @@ impl Simulation {
         }
     }
 
-    /// Tries one step; `None` if it must be repeated with a smaller one.
-    fn make_step(&mut self, dt: f64) -> Result<Option<StepReport>, Failure> {
+    /// Tries one step; `None` if it must be repeated with a smaller one, of a length that it says or the control chooses.
+    fn make_step(
+        &mut self,
+        dt: f64,
+        shorter: &mut Option<f64>,
+    ) -> Result<Option<StepReport>, Failure> {
         let least = self.least_energy();
         let attempt = self.attempt(dt);
         let Course {
@@ -296,6 +306,17 @@ impl Simulation {
                 });
             }
         };
+        if self.course.control.adaptive()
+            && let Some(to_end) = self.step_to_end(dt)
+        {
+            *shorter = Some(to_end);
+            return Ok(None);
+        }
+        let Course {
+            control,
+            progress: run,
+            ..
+        } = &mut self.course;
         let jump = control.at_jump();
         let mut estimate = 0.0;
         if control.adaptive() {

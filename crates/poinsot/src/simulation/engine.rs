@@ -35,6 +35,8 @@ pub(super) trait Engine: Stored + Send {
     fn trial(&self) -> &State;
     /// The system has other interactions with laws than before.
     fn renew(&mut self, system: &System) -> Result<(), AnalysisError>;
+    /// Constraints of the system have changed in place.
+    fn forget(&mut self);
     fn restart(&mut self, state: &State, jumped: bool);
     fn history(&self, system: &System) -> Vec<(NewtonIteration, String)>;
     fn evidence(&self, system: &System, state: &State) -> Evidence;
@@ -76,6 +78,9 @@ impl<S: Integrator> Engine for Stepper<S> {
     }
     fn renew(&mut self, system: &System) -> Result<(), AnalysisError> {
         Stepper::renew(self, system)
+    }
+    fn forget(&mut self) {
+        Stepper::forget(self)
     }
     fn restart(&mut self, state: &State, jumped: bool) {
         Stepper::restart(self, state, jumped)

@@ -89,6 +89,7 @@ impl Stored for Simulation {
             as_read: _,
             watch: _,
         } = self;
+        self.store_left(out);
         self.store_pairs(out);
         state.store(out);
         ledger.store(out);
@@ -103,6 +104,7 @@ impl Stored for Simulation {
     }
 
     fn load(&mut self, from: &mut Bytes) -> Result<(), Misfit> {
+        self.load_left(from)?;
         self.load_pairs(from)?;
         self.state.load(from)?;
         remembers(&self.system, &self.state)?;

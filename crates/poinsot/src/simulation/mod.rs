@@ -10,6 +10,7 @@ mod diagnosis;
 mod engine;
 mod from_file;
 mod history;
+mod leaving;
 mod memory;
 mod outcome;
 mod rest;
@@ -279,6 +280,7 @@ impl Simulation {
             iterations: run.iterations,
             cuts: run.cuts,
             impacts: self.system.impacts(&self.state),
+            left: self.left_lines(),
             rejected: run.rejected,
             steps_between: run.steps_between,
             start: *self.ledger.start(),

@@ -218,6 +218,8 @@ pub struct Outcome {
     pub cuts: usize,
     /// How often stops were hit.
     pub impacts: usize,
+    /// Which joints have left their lines, and when, in words.
+    pub left: Vec<String>,
     /// Steps that were not accurate enough and were repeated with a smaller step.
     pub rejected: Rejected,
     /// Shortest and longest step [s]; `None` if there was none.

@@ -151,6 +151,11 @@ impl Shadow {
         self.engine.renew(system)
     }
 
+    /// Constraints of the system have changed in place.
+    pub fn forget(&mut self) {
+        self.engine.forget();
+    }
+
     /// A step of the run has led to `state`.
     pub fn follow(&mut self, system: &System, state: &State, dt: f64, estimate: f64) {
         self.experience.sum += estimate;

@@ -130,8 +130,13 @@ impl System {
             let first = dofs.node(n);
             groups[first..first + dofs.node_len(n)].fill(group_of_node[n].position() as u32);
         }
-        for info in &self.constraint_info {
-            let body = glue(&info.nodes).or_else(|| info.nodes.first().map(|&n| group_of_node[n]));
+        for (k, info) in self.constraint_info.iter().enumerate() {
+            let own = glue(&info.nodes);
+            // Parts of a row that only coordinates are in leave it where its first part has put it.
+            if own.is_none() && self.constraint_of[info.first_row] != k {
+                continue;
+            }
+            let body = own.or_else(|| info.nodes.first().map(|&n| group_of_node[n]));
             for row in info.row_indices() {
                 for y in 0..dofs.stages {
                     groups[dofs.multiplier(row, y)] = body.unwrap_or(GROUND).position() as u32;

@@ -10,6 +10,7 @@ mod dofs;
 pub mod flexible;
 pub mod index;
 mod jacobian;
+mod leaving;
 mod location;
 mod partition;
 mod pools;
@@ -31,6 +32,7 @@ pub use flexible::{
 };
 pub use index::{BodyIndex, BodyNodeIndex, ElementIndex};
 pub use jacobian::{Jacobian, JacobianEntry};
+pub use leaving::{Leaving, Left};
 pub use location::Location;
 pub use partition::{Part, Partition};
 pub use pools::{Add, ConstraintVisitor, Constraints, ForceVisitor, Forces};
@@ -344,6 +346,8 @@ pub struct System {
     pub shared: Vec<SharedInfo>,
     /// Joints in the order of the model.
     pub joints: Vec<JointInfo>,
+    /// Joints that let go of their line at its ends.
+    pub leaving: Vec<Leaving>,
     /// Supports in the order of the model.
     pub supports: Vec<SupportInfo>,
     /// Ties by distribution in the order of the model.

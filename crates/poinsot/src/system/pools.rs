@@ -4,7 +4,7 @@
 
 use super::Owner;
 use crate::mechanics::constraints::{
-    AngleDefinition, ContactHeight, Gap, NoSlip, PatchShare, SlidingRow,
+    AngleDefinition, ContactHeight, FreedRow, Gap, NoSlip, PatchShare, SlidingRow,
 };
 use crate::mechanics::elements::{
     CableElement, CubicBeam, CubicPoint, GivenStress, HelicoidalBeam, Hex8, Hex8Volume, Hex20,
@@ -161,6 +161,7 @@ pools! {
     sliding_on_cubic: SlidingRow<6, 7>,
     sliding_between_quadratic: SlidingRow<7, 8>,
     sliding_between_cubic: SlidingRow<9, 10>,
+    freed: FreedRow,
 }
 
 pools! {

@@ -5,7 +5,7 @@ use crate::samples::owner;
 use crate::stand::{DISPLACEMENT, FRAMES, POINTS, Stand};
 use poinsot::math::V3;
 use poinsot::mechanics::attachment::{Attachment, AttachmentKind};
-use poinsot::mechanics::constraints::{Piece, Pieces, SlidingRow, THINGS};
+use poinsot::mechanics::constraints::{FreedRow, Piece, Pieces, SlidingRow, THINGS};
 use poinsot::system::{Add, Constraints, GROUND, NodeIndex};
 use std::sync::Arc;
 
@@ -56,6 +56,10 @@ pub fn add_sliding(stand: &mut Stand, rng: &mut Random) {
         k => node(k - 1),
     });
     add::<9, 10>(stand, seven, 0, &points, rng);
+    // What a row does that has let go.
+    let mut freed = FreedRow::new(DISPLACEMENT);
+    freed.hold(rng.between(-1.0, 1.0));
+    stand.system.constraints.add(owner(), freed);
 }
 
 fn add<const N: usize, const P: usize>(

@@ -6,4 +6,5 @@ mod ran;
 mod bridges;
 mod curves;
 mod laws;
+mod leaving;
 mod problems;

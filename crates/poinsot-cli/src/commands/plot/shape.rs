@@ -11,7 +11,7 @@ use poinsot::math::V3;
 use poinsot::results::{Layout, Reader};
 use poinsot::units::{Dimension, parse_quantity};
 use poinsot_views::plot::Scene;
-use poinsot_views::plot::shape::{MeshLook, Quantity, Snapshot, View, scene_of};
+use poinsot_views::plot::shape::{Forces, MeshLook, Quantity, Snapshot, View, scene_of};
 use poinsot_views::scene::{Magnifier, Scene as Seen};
 
 /// Which way is up in the model of the results.
@@ -93,8 +93,26 @@ pub fn scene(args: &PlotArgs, reader: &mut Reader) -> Result<Scene, Failure> {
             lines: args.lines.map(|when| when == OnOff::On),
             normals: args.normals,
         },
+        forces: forces(args, &seen, layout)?,
         cut: cut.map(|(section, _)| section),
         paths: paths.into_iter().map(|p| (p.name, p.points)).collect(),
+    }))
+}
+
+/// Which contact forces are drawn.
+fn forces(args: &PlotArgs, seen: &Seen, layout: &Layout) -> Result<Option<Forces>, Failure> {
+    if !args.forces {
+        return Ok(None);
+    }
+    if seen.columns.touch_force.is_none() {
+        return Err(Failure::input(format_args!(
+            "{}: the results hold no contact forces, for the model has no [[contact_shape]]; leave --forces out",
+            args.results.display()
+        )));
+    }
+    Ok(Some(Forces {
+        shapes: seen.arrowed(layout),
+        scale: args.force_scale,
     }))
 }
 

@@ -1,5 +1,6 @@
 //! Snapshots: the whole model as it stands at chosen instants.
 
+mod arrows;
 mod camera;
 mod colours;
 mod figures;
@@ -8,6 +9,7 @@ mod painter;
 mod refined;
 mod section;
 
+pub use arrows::Forces;
 pub use camera::{Camera, View};
 pub use colours::Quantity;
 pub use page::scene_of;
@@ -36,6 +38,8 @@ pub struct Snapshot<'a> {
     pub mesh: MeshLook,
     /// The plane that solids and shells are cut by, if they are.
     pub cut: Option<Section>,
+    /// Contact forces to draw as arrows.
+    pub forces: Option<Forces>,
     /// Paths to draw in addition: names and points.
     pub paths: Vec<(String, Vec<V3>)>,
 }

@@ -1,6 +1,7 @@
 //! Lays a snapshot out: title, ground grid, model, directions, colour bar.
 
 use super::Snapshot;
+use super::arrows::Arrows;
 use super::camera::Camera;
 use super::colours::{Quantity, Range, STEPS};
 use super::figures::Figures;
@@ -47,6 +48,8 @@ pub fn scene_of(snapshot: &Snapshot<'_>) -> Scene {
         snapshot.range.map_or(found, |ends| found.between(ends))
     });
     let coloring = snapshot.color.as_ref().zip(range);
+    let forces = snapshot.forces.as_ref();
+    let arrows = forces.map(|f| Arrows::new(f, snapshot.scene, &snapshot.rows, size));
     let mut painter = Painter::new(camera, LIMIT * size);
     let mut drawn: Vec<Drawn> = Vec::new();
     let last = snapshot.rows.len().saturating_sub(1);
@@ -60,6 +63,9 @@ pub fn scene_of(snapshot: &Snapshot<'_>) -> Scene {
         }
         figures.draw(&mut painter, row, coloring);
         drawn.extend(painter.finished());
+        if let Some(arrows) = &arrows {
+            drawn.extend(arrows.draw(&camera, snapshot.scene, row, painter.strength));
+        }
     }
     let (grid, step) = grid(&camera, &painter.room, &up);
     let items = layout(
@@ -69,6 +75,7 @@ pub fn scene_of(snapshot: &Snapshot<'_>) -> Scene {
         drawn,
         range.zip(snapshot.color.as_ref()),
         step,
+        arrows.as_ref(),
     );
     Scene {
         description: description(snapshot),
@@ -205,6 +212,7 @@ fn layout(
     drawn: Vec<Drawn>,
     bar: Option<(Range, &Quantity)>,
     step: f64,
+    arrows: Option<&Arrows<'_>>,
 ) -> Scene {
     let all = drawn
         .iter()
@@ -294,6 +302,9 @@ fn layout(
             Anchor::Start,
         ));
         x += 26.0 + font::width(&note, TEXT - 1.0) + 24.0;
+    }
+    if let Some(arrows) = arrows {
+        arrows.legend(&mut items, x, bottom + 44.0);
     }
     // Room for an axis that points down.
     let down = [V3::x(), V3::y(), V3::z()].map(|axis| -camera.flat(&axis).1);
@@ -411,7 +422,7 @@ fn colour_bar(items: &mut Vec<Item>, area: Area, range: Range, label: &str) {
 }
 
 /// A number with so many digits, without needless zeros.
-fn digits(value: f64, count: usize) -> String {
+pub(super) fn digits(value: f64, count: usize) -> String {
     let size = value.abs();
     if size != 0.0 && !(1e-3..1e5).contains(&size) {
         let text = format!("{value:.*e}", count - 1);

@@ -2,6 +2,7 @@
 
 mod angle;
 mod frame_rows;
+mod freed;
 mod gap;
 mod patch_share;
 mod pieces;
@@ -10,6 +11,7 @@ mod sliding;
 
 pub use angle::AngleDefinition;
 pub use frame_rows::{FrameRow, FrameRows, RowAt};
+pub use freed::FreedRow;
 pub use gap::Gap;
 pub use patch_share::PatchShare;
 pub use pieces::{Piece, Pieces, THINGS, Weights};

@@ -24,6 +24,8 @@ pub struct SlidingRow<const N: usize, const P: usize> {
     point: f64,
     /// Whether it keeps directions instead of places.
     of_directions: bool,
+    /// Whether it keeps nothing any more (sl.6).
+    open: bool,
 }
 
 const AXIS: usize = 0;
@@ -70,7 +72,13 @@ impl<const N: usize, const P: usize> SlidingRow<N, P> {
             weights,
             point: if holds { -1.0 } else { 0.0 },
             of_directions: !things[..Self::THINGS].iter().any(of_points),
+            open: false,
         }
+    }
+
+    /// From now on it keeps nothing.
+    pub fn open(&mut self) {
+        self.open = true;
     }
 
     /// The things, points counted from a point: where the weights of all points sum to one it is `P`, and where they sum to zero it
@@ -132,6 +140,9 @@ impl<const N: usize, const P: usize> Strain<N, P, 1> for SlidingRow<N, P> {
         &self.attachments
     }
     fn measure(&self, p_i: &[V3; P], p_y: &[V3; P], w: f64) -> Measure<P, 1> {
+        if self.open {
+            return Measure::zero();
+        }
         let c = self.course(p_i, p_y, w);
         let (x_i, x_y) = (self.things(p_i), self.things(p_y));
         let (a_i, a_y) = (p_i[AXIS], p_y[AXIS]);
@@ -169,6 +180,9 @@ impl<const N: usize, const P: usize> Strain<N, P, 1> for SlidingRow<N, P> {
         sigma: &[f64; 1],
         visit: &mut impl FnMut(usize, usize, Coupling),
     ) {
+        if self.open {
+            return;
+        }
         let (f, s) = (w * sigma[0], Self::S);
         let c = self.course(p_i, p_y, w);
         let (x_i, x_y) = (self.things(p_i), self.things(p_y));

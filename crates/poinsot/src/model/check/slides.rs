@@ -1,7 +1,7 @@
 //! Joints that slide along a line.
 
 use super::Check;
-use crate::model::types::{Joint, Model, SlideOn};
+use crate::model::types::{CoordinateRef, Joint, Model, SlideOn};
 
 impl Check {
     /// What a joint that slides needs to know of its line.
@@ -18,6 +18,9 @@ impl Check {
         if let Some(s) = &slide.start {
             self.numbers("s", [s]);
         }
+        if slide.leaves {
+            self.lets_go(model, &j.name);
+        }
         match &slide.on {
             SlideOn::Curve(_, curve) => {
                 if let Some(problem) = curve.problem() {
@@ -31,6 +34,20 @@ impl Check {
                     self.error("a cable has no axes to follow", help);
                 }
             }
+        }
+    }
+
+    /// What has left its line has no place on it that something else could prescribe.
+    fn lets_go(&mut self, model: &Model, joint: &str) {
+        let of = |on: &CoordinateRef| on.joint == joint;
+        let motions = model.motions.iter().filter(|m| of(&m.on));
+        let couples = |j: &&Joint| j.couples.iter().flatten().any(of);
+        let gears = model.joints.iter().filter(couples);
+        let names = motions.map(|m| &m.name).chain(gears.map(|g| &g.name));
+        for name in names {
+            let message = format!("`{name}` prescribes the place of a joint that leaves its line");
+            let help = "leave out at_ends = \"leave\", or drive the place by a motor or a spring";
+            self.error(message, help);
         }
     }
 }

@@ -26,6 +26,7 @@ pub fn sliding(
         true => t.flag("turns"),
         false => Some(true),
     };
+    let leaves = t.word("at_ends").map(|word| word == "leave");
     let (item, line) = (item?, line?.0);
     let name = t.name()?;
     if let Some(what) = c
@@ -53,6 +54,7 @@ pub fn sliding(
             on: line,
             start: start??,
             turns: turns?,
+            leaves: leaves?,
         })),
         share: false,
         unknowns: Vec::new(),

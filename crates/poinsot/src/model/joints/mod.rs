@@ -2,8 +2,8 @@
 //! drawn) and one word in the list below.
 
 use super::describe::{
-    ARC_FIELD, CURVES, FRAME, FROM, Field, Form, ORIENTATION, POINTS, Quantity as Q, SPLINE, TO,
-    Table, ValueShape, Variant, form, maybe, optional,
+    ARC_FIELD, CURVES, FRAME, FROM, Field, Form, Literal, ORIENTATION, POINTS, Quantity as Q,
+    SPLINE, TO, Table, ValueShape, Variant, defaulted, form, maybe, optional,
 };
 use crate::mechanics::joints::{Coordinate, CoordinateGeometry, Row};
 
@@ -290,6 +290,18 @@ const START: Field = optional(
     ValueShape::ArcLength,
     "the place nearest to the point as drawn",
     "Arc length at the start, also in percent of the whole.",
+);
+const ENDS: Field = defaulted(
+    "at_ends",
+    ValueShape::Words(&[
+        ("go-on", "the line goes on straight"),
+        (
+            "leave",
+            "what slides lets go of the line and moves on without it",
+        ),
+    ]),
+    Literal::Word("go-on"),
+    "What happens at the ends of the line.",
 );
 const SLIDES_AT: Field = optional(
     "at",

@@ -1,6 +1,6 @@
 //! A point that slides along a line: the `sliding` joint.
 
-use super::{ALONG, Core, JointDefinition, Marker, PLAIN, SLIDES_AT, START};
+use super::{ALONG, Core, ENDS, JointDefinition, Marker, PLAIN, SLIDES_AT, START};
 use crate::mechanics::joints::place_along;
 use crate::model::describe::Variant;
 
@@ -8,8 +8,8 @@ use crate::model::describe::Variant;
 pub const DEFINITION: JointDefinition = JointDefinition {
     variant: Variant {
         word: "sliding",
-        doc: "A point of the second item slides along the first, a beam or a cable given by its name alone, or along a curve fixed to it, and turns freely. Coordinate: s, the arc length from the start as drawn; beyond the ends the line goes on straight.",
-        fields: &[SLIDES_AT, ALONG, START],
+        doc: "A point of the second item slides along the first, a beam or a cable given by its name alone, or along a curve fixed to it, and turns freely. Coordinate: s, the arc length from the start as drawn; beyond the ends the line goes on straight, or it is left there.",
+        fields: &[SLIDES_AT, ALONG, START, ENDS],
         forms: &[],
     },
     allows: "Motion along a line and any rotation",

@@ -36,6 +36,13 @@ pub fn coordinates(system: &System) -> Vec<CoordinateColumn> {
     columns
 }
 
+const ON_LINE: &[Column<f64>] = &[Column::new(
+    "on_line",
+    "1",
+    "whether a joint keeps something on its line: 1 yes, 0 it has left it",
+    Value::Number(|on| *on),
+)];
+
 /// A coordinate and its rate at an instant.
 #[derive(Clone, Copy)]
 pub struct Seen {
@@ -74,4 +81,18 @@ fn see(known: &Known, &(joint, c, slot): &(usize, usize, usize)) -> Seen {
         value: known.state.coordinates[slot],
         rate: coordinate_rate(&joint.coordinates[c], &joint.frames, stages, velocities),
     }
+}
+
+/// Joints that let go of their line at its ends.
+pub fn leaving(system: &System) -> Group<usize, f64> {
+    let list = system.leaving.iter().enumerate();
+    Group::new(
+        "leaving_joint",
+        list.map(|(k, one)| (system.joints[one.joint].name.clone(), k)),
+        |known, &k| match known.system.leaving[k].left {
+            Some(_) => 0.0,
+            None => 1.0,
+        },
+        ON_LINE,
+    )
 }

@@ -334,6 +334,7 @@ pub fn groups(system: &System) -> Vec<Box<dyn Output>> {
     list.push(Box::new(reduced::interfaces(system)));
     list.push(Box::new(reduced::bodies(system)));
     list.push(Box::new(actuators::group(system)));
+    list.push(Box::new(coordinates::leaving(system)));
     list.push(Box::new(stops::stops(system)));
     list.push(Box::new(stops::frictions(system)));
     list.push(Box::new(contacts::shapes(system)));

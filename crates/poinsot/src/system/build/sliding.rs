@@ -2,17 +2,19 @@
 
 use super::guides::{Guide, Terms, axes_at, rigid_guide, terms};
 use super::{BuildError, Builder};
+use crate::functions::Law;
 use crate::geometry::{Curve, Path};
 use crate::math::{M3, Quaternion, V3};
 use crate::mechanics::attachment::Attachment;
-use crate::mechanics::constraints::{Pieces, SlidingRow};
+use crate::mechanics::constraints::{FreedRow, Pieces, SlidingRow};
+use crate::mechanics::forces::CoordinateSpring;
 use crate::mechanics::index::NodeIndex;
 use crate::mechanics::joints::Coordinate;
 use crate::mechanics::node::{Node, NodeKind, NodePose, NodeStage, NodeVelocity};
 use crate::model::{Joint, Model, Slide, SlideOn};
 use crate::system::sliding::LinePart;
 use crate::system::{
-    Add, Constraints, CoordinateInfo, FlexibleKind, Frame, JointInfo, Owner, Sort,
+    Add, Constraints, CoordinateInfo, FlexibleKind, Frame, JointInfo, Leaving, Owner, Sort,
 };
 use std::sync::Arc;
 
@@ -22,6 +24,9 @@ const ALONG: [&str; 3] = ["along the line", "translation y", "translation z"];
 /// The same where the axes do not follow the line, so that none of them is along it for good.
 const ANY: [&str; 3] = ["translation x", "translation y", "translation z"];
 const DIRECTION: [&str; 3] = ["rotation z", "rotation y", "rotation x"];
+
+/// Stiffness of springs that never move [N/m].
+const REST: f64 = 1.0;
 
 impl Builder {
     /// A joint of the kinds `sliding` and `sleeve`.
@@ -74,6 +79,9 @@ impl Builder {
             let axis = Attachment::vector(carrier, axes.column(k).into());
             let owner = self.owner(Sort::Joint, &joint.name, label);
             self.sliding_row(&row, &owner, axis, &guide.points);
+            if slide.leaves {
+                self.freed_row(joint, &owner, (k == 0).then_some(node));
+            }
         }
         if keeps_direction {
             let own = stages[second.node].rot.transpose() * axes_W;
@@ -86,6 +94,9 @@ impl Builder {
                 let axis = Attachment::vector(0, own.column(k).into());
                 let owner = self.owner(Sort::Joint, &joint.name, label);
                 self.sliding_row(&row, &owner, axis, &guide.directions[direction]);
+                if slide.leaves {
+                    self.freed_row(joint, &owner, None);
+                }
             }
         }
         let line = Arc::new(line);
@@ -99,12 +110,38 @@ impl Builder {
             axes: own_axes(&self.poses[second.node], &axes_W),
             ..second
         };
+        if slide.leaves {
+            let parts = &line.parts;
+            let end = |part: Option<&LinePart>, k: usize| part.map_or(0.0, |p| p.ends()[k]);
+            self.system.leaving.push(Leaving {
+                joint: self.system.joints.len(),
+                node,
+                ends: [end(parts.first(), 0), end(parts.last(), 1)],
+                left: None,
+            });
+        }
         self.system.joints.push(JointInfo {
             name: joint.name.clone(),
             definition: joint.kind.definition,
             frames: [frame; 2],
             coordinates: coordinates.iter().map(info).collect(),
         });
+    }
+
+    /// What a row does when its joint has left the line: one keeps the place, each of the others a coordinate of its own, which
+    /// is nothing but a spring at rest (sl.6).
+    fn freed_row(&mut self, joint: &Joint, owner: &Owner, place: Option<NodeIndex>) {
+        let node = place.unwrap_or_else(|| {
+            let node = self.place_node(&format!("{}, {}", joint.name, owner.part), 0.0);
+            let spring = self.owner(Sort::Joint, &joint.name, owner.part);
+            let law = Some(Law::linear(REST, 0.0, 0.0));
+            let item = CoordinateSpring::new(node, law, 0.0);
+            self.system.forces.add(spring, item);
+            node
+        });
+        self.system
+            .constraints
+            .add(owner.clone(), FreedRow::new(node));
     }
 
     /// The node of the place along the line; the rows of the joint define it.

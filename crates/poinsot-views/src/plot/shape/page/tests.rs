@@ -88,6 +88,7 @@ fn snapshot<'a>(scene: &'a Seen, times: &[f64]) -> Snapshot<'a> {
         range: None,
         mesh: MeshLook::default(),
         cut: None,
+        forces: None,
         paths: Vec::new(),
     }
 }
