@@ -419,8 +419,11 @@ mod tests {
                         continue;
                     }
                     let close = |found: f64, wanted: f64| {
-                        // Third derivatives grow with the inverse square of the width.
-                        let size = 1.0 + here.slope.norm() + here.bend.norm().powi(2);
+                        // Third derivatives grow with the square of the second ones, those of the place, which also has one where
+                        // the gap is a constant, with the third power of its gradient.
+                        let narrow = here.by_place.norm() + here.turn.norm();
+                        let bent = here.slope.norm() + here.bend.norm().powi(2);
+                        let size = 1.0 + bent + narrow.powi(3);
                         assert!(
                             (found - wanted).abs() < 1e-6 * size,
                             "{p} {q} {k}: {found} {wanted}"
