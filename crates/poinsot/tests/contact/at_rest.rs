@@ -179,7 +179,7 @@ fn modes_are_those_of_what_sticks() {
     }
     // All stiffness is that of the contacts.
     let shares = &found.list[0].strain;
-    assert!(shares.iter().all(|s| s.share > 0.0), "{shares:?}");
+    assert!(shares.iter().all(|s| s.part > 0.0), "{shares:?}");
     // Without friction the block is free along the floor and about the vertical.
     let smooth = text.replace("friction = 0.4", "friction = 0");
     let (system, state) = System::build(&model(&smooth.replace("start = \"equilibrium\"", "")))
