@@ -185,8 +185,8 @@ fn a_truss_that_snaps_through() {
         r#"
 [run]
 duration = 1
-dt = 0.05
-dt_min = 0.05
+dt = 0.02
+dt_min = 0.02
 [[point_mass]]
 name = "apex"
 mass = 1e-6

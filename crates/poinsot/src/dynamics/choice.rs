@@ -64,17 +64,21 @@ impl Choice {
         self.spent += cost;
         self.steps += 1.0;
         self.left -= 1.0;
-        if self.left > 0.0 {
+        let (now, other) = (usize::from(self.keeps), usize::from(!self.keeps));
+        if self.left <= 0.0 || (!self.trial && self.steps >= SHORTEST) {
+            self.mean[now] = self.spent / self.steps;
+            (self.spent, self.steps) = (0.0, 0.0);
+        }
+        // A way that has become dearer than the other one was is left before its time.
+        let outgrown = !self.trial && self.mean[now] > self.mean[other];
+        if self.left > 0.0 && !outgrown {
             return;
         }
-        let now = usize::from(self.keeps);
-        self.mean[now] = self.spent / self.steps;
-        (self.spent, self.steps) = (0.0, 0.0);
-        let other = 1 - now;
         if !self.trial || self.mean[other].is_infinite() {
             self.keeps = !self.keeps;
             self.trial = true;
             self.left = TRIAL[other];
+            (self.spent, self.steps) = (0.0, 0.0);
             return;
         }
         // A trial has ended: the way before it was the other one.

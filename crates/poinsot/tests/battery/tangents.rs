@@ -25,13 +25,16 @@ type Evaluate<'a, const E: usize> = dyn Fn(
     + 'a;
 
 /// Central quotient. Where it does not fit, Richardson's extrapolation from two steps: a stop that is hardly touched has a small
-/// tangent and large third derivatives, whose share falls from `h^2` to `h^4` with it. Where all of a tangent is small beside the
+/// tangent and large third derivatives, whose share falls from `h^2` to `h^4` with it; a cylinder that stands nearly upright has
+/// larger ones still, and steps a tenth as long are needed. Where all of a tangent is small beside the
 /// places it comes from, a thousandth and less, their round-off over `h` is what is left, and a step ten times as long has a tenth
 /// of it.
 fn quotient(at: &dyn Fn(f64) -> DVector<f64>, exact: &[f64], floor: f64) -> DVector<f64> {
     let central = |h: f64| (at(h) - at(-h)) / (2.0 * h);
     let extrapolated = |h: f64| (4.0 * central(0.5 * h) - central(h)) / 3.0;
-    let tries: [&dyn Fn() -> DVector<f64>; 2] = [&|| central(H), &|| extrapolated(H)];
+    let tries: [&dyn Fn() -> DVector<f64>; 3] = [&|| central(H), &|| extrapolated(H), &|| {
+        extrapolated(0.1 * H)
+    }];
     let fits = |q: &DVector<f64>| columns_agree(exact, q.as_slice(), floor);
     let found = tries.iter().map(|quotient| quotient()).find(fits);
     found.unwrap_or_else(|| extrapolated(10.0 * H))
@@ -59,8 +62,9 @@ impl<S: Integrator> Tangents<'_, S> {
         let Some(exact) = evaluate(&self.stand.steps, lambda, true).1 else {
             return;
         };
-        // Terms far below the largest are drowned in the round-off of the largest.
-        let floor = 1e-3 * exact.amax();
+        // Terms far below the largest are drowned in the round-off of the largest, and tangents below 1e-4, as of a contact that has
+        // faded to next to nothing, in that of places of order one: 1e-16 over the step of the quotient is 1e-11.
+        let floor = (1e-3 * exact.amax()).max(1e-4);
         let compare = |column: usize, at: &dyn Fn(f64) -> DVector<f64>| {
             let exact = exact.column(column).into_owned();
             let quotient = quotient(at, exact.as_slice(), floor);

@@ -250,7 +250,9 @@ fn a_belt_brake_has_the_capstan_ratio() {
 /// within 1e-7 m of motion per step, and steps were cut by a thousand.
 #[test]
 fn a_belt_slides_without_cut_steps() {
-    let (nodes, radius) = (24, 0.102);
+    // As far out as the straight pieces between the nodes need to lie on the drum.
+    let nodes = 24;
+    let radius = 0.102 / (std::f64::consts::PI / f64::from(2 * nodes)).cos();
     let mut points = vec![format!("[{radius}, 0, -0.08]")];
     for k in 0..=nodes {
         let (sin, cos) = (std::f64::consts::PI * f64::from(k) / f64::from(nodes)).sin_cos();
