@@ -43,6 +43,13 @@ pub fn resume(args: &ResumeArgs) -> Result<(), Failure> {
     };
     if let Some(reader) = &reader {
         if *reader.status() == Status::Complete {
+            // A kill between the last frame and the removal of the checkpoints leaves those of this very run.
+            let belongs = |read: Result<Checkpoint, _>| {
+                read.is_ok_and(|c| difference(&c, reader.layout()).is_none())
+            };
+            if files.read().into_iter().all(|(_, read)| belongs(read)) {
+                files.remove();
+            }
             return match args.quiet {
                 true => Ok(()),
                 false => output::print(&format!(

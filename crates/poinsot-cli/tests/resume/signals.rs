@@ -195,7 +195,7 @@ fn within_a_step() {
     stopped(child.wait_with_output().unwrap(), "max_wall");
 }
 
-/// One step of this takes half a minute.
+/// One step of this takes four seconds on a quick machine.
 #[test]
 fn within_the_first_step() {
     let here = folder("first-step");
@@ -211,14 +211,14 @@ fn within_the_first_step() {
     // A time that is too short for a single step leads nowhere, however often it is tried.
     let child = started(
         &here,
-        &["run", "model.toml", "-o", "again.nc", "--max-wall", "5 s"],
+        &["run", "model.toml", "-o", "again.nc", "--max-wall", "3 s"],
     );
     let clock = Instant::now();
     let (_, err) = checked(child.wait_with_output().unwrap(), 1);
-    assert!(clock.elapsed() < Duration::from_secs(5) + LIMIT);
+    assert!(clock.elapsed() < Duration::from_secs(3) + LIMIT);
     assert!(
         err.contains("interrupted by --max-wall within a long step")
-            && err.contains("not a single step finished within --max-wall 5 s"),
+            && err.contains("not a single step finished within --max-wall 3 s"),
         "{err}"
     );
     assert_eq!(status_of(&here.join("again.nc")), (1, Status::Interrupted));
@@ -335,8 +335,9 @@ fn while_files_are_written() {
     );
     assert_eq!(names(&here, ".part"), [""; 0]);
     assert_eq!(fs::read(here.join("large.csv")).unwrap(), b"older");
+    // Long enough for the program to start, short enough for it to be at work still on a quick machine.
     let child = started(&here, &["report", "large.nc", "-o", "large.html"]);
-    std::thread::sleep(Duration::from_millis(200));
+    std::thread::sleep(Duration::from_millis(60));
     assert_eq!(signal(child, "-TERM").status.signal(), Some(15));
     assert_eq!(names(&here, "html"), [""; 0]);
 }
